@@ -5,7 +5,7 @@ import type { PageFiles } from "../app/document.ts";
 import { mediaTypeOf } from "./media-types.ts";
 import { served, type Served } from "./sending.ts";
 
-/** The files of a build by their address, in memory with their compressed forms. */
+/** The files of a build by address, in memory with their compressed forms. */
 export async function assetsOf(
   folder: string,
   headers: Readonly<Record<string, string>>,
@@ -15,7 +15,7 @@ export async function assetsOf(
     if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
     const address = `/${relative(folder, file).split(sep).join("/")}`;
-    // a name with a hash of the content never means anything else
+    // the content of a name that contains its hash never changes
     const cacheControl = address.startsWith("/assets/")
       ? "public, max-age=31536000, immutable"
       : "public, max-age=86400";
@@ -26,7 +26,7 @@ export async function assetsOf(
   return assets;
 }
 
-/** What Vite writes of a built module. */
+/** A built module in Vite's manifest. */
 interface Chunk {
   readonly file: string;
   readonly imports?: readonly string[];
@@ -34,7 +34,7 @@ interface Chunk {
 
 export type Manifest = Readonly<Record<string, Chunk>>;
 
-/** The files that a page needs, by the folder of its module: from the manifest that Vite writes. */
+/** The files that a page needs, by the folder of its module, from Vite's manifest. */
 export function pageFilesFrom(manifest: Manifest): (folder: string) => PageFiles {
   const known = new Map<string, PageFiles>();
   return (folder) => {

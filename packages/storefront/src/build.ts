@@ -15,23 +15,23 @@ export interface BuildPlace {
   readonly out: string;
 }
 
-/** The store's own pages and where their build lies. */
+/** The store's own pages and the folder of their build. */
 export const ownPlace: BuildPlace = { app: join(packageFolder, "app"), out: join(packageFolder, "dist") };
 
-/** A part of the build in a language: `server.es`, `manifest.es.json`; English goes without. */
+/** The name of a part of the build in a language: `server.es`, `manifest.es.json`; English has no suffix. */
 export function nameIn(name: string, code: string | undefined): string {
   return code === undefined ? name : name.replace(/(\.json)?$/, (ending) => `.${code}${ending}`);
 }
 
-/** Whether the build is there and made from the sources as they are. */
+/** Whether the build exists and matches the current sources. */
 export function isBuilt(place: BuildPlace = ownPlace): boolean {
   const stamp = join(place.out, "stamp");
   return existsSync(stamp) && readFileSync(stamp, "utf8") === stampOf(place);
 }
 
 /**
- * Builds the pages for browser and server when their sources have changed since, and says whether it did. In a process of
- * its own: the bundler's memory goes with it, and it needs NODE_ENV as it likes it. Throws when the build fails.
+ * Builds the pages for browser and server if their sources have changed, and returns whether it did. Runs in a separate
+ * process, which frees the bundler's memory and can have its own NODE_ENV. Throws if the build fails.
  */
 export async function buildStorefront(place: BuildPlace = ownPlace): Promise<boolean> {
   if (isBuilt(place)) return false;
@@ -51,8 +51,8 @@ export async function buildStorefront(place: BuildPlace = ownPlace): Promise<boo
 }
 
 /**
- * A name for everything that goes into the build: our sources, and the versions of all that is not ours. Read in one go: that 750 small
- * files are each waited for costs a start four times as much of the processor.
+ * A hash of everything that goes into the build: our sources, and the versions of all dependencies. Read synchronously: awaiting
+ * 750 small files one by one costs a start four times as much processor time.
  */
 function stampOf({ app }: BuildPlace): string {
   const folders = [
@@ -61,7 +61,7 @@ function stampOf({ app }: BuildPlace): string {
     ...["client", "commerce", "wire"].map((name) => join(packages, name, "src")),
   ];
   if (app === ownPlace.app) folders.push(messagesFolder, join(import.meta.dirname, "languages"));
-  // texts that pages show are part of them
+  // texts that pages show are part of the build
   folders.push(join(packages, "demo-store", "store", "content", "pages"));
   const files = [
     join(packageFolder, "package.json"),

@@ -14,24 +14,24 @@ import { viteConfig } from "./vite-config.ts";
 
 const [app, out, stamp] = process.argv.slice(2);
 if (!app || !out || !stamp) throw new TypeError("Say the app folder, the output folder and the stamp.");
-// made beside and moved in whole: two processes that build at once both end with a build that fits together
+// built in a temporary folder and moved as a whole: two processes building at once both end with a consistent build
 const fresh = `${out}.${process.pid}`;
-// for the server, Vite leaves this open; but React is fast only when it is known
+// Vite leaves this open for the server, but React is only fast if it is set
 const config = {
   ...viteConfig(app),
   define: { "process.env.NODE_ENV": '"production"' },
   css: { modules: { generateScopedName: shortClassName } },
 };
 
-// what runs beside the pages in a thread, which begins with a file; the build has it beside the pages' own
+// worker threads start from a file, so they are built as files next to the pages
 const threads = (await readdir(app, { recursive: true })).filter((name) => name.endsWith("-worker.ts"));
 const languages = app === ownPlace.app ? readLanguages() : [];
-// English, and each language that has a catalogue; what is the same in two is one file, as a file is named after what is in it
+// English, and each language that has a catalogue; files with the same content are shared, as they are named by their hash
 for (const language of [undefined, ...languages]) {
   const texts = language ? [inLanguage(language)] : [];
   await build({
     ...config,
-    // React's tools look at pages in development; shoppers do not carry the plug for them
+    // React's developer tools are for development; shoppers do not load the hook for them
     plugins: [...texts, ...config.plugins, namedClasses(), plainImports(), layersFirst(), placedAnywhere()],
     define: { ...config.define, __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" },
     build: {
@@ -42,20 +42,21 @@ for (const language of [undefined, ...languages]) {
       rolldownOptions: {
         input: join(app, "entry-client.tsx"),
         output: {
-          // React changes seldom: its file stays in browsers' caches when the pages change
+          // React rarely changes: its file stays in browsers' caches when the pages change
           codeSplitting: {
             groups: [
               { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-              // else they are put beside the data layer, which reads them too, and bring it to a page that reads them
+              // otherwise these would be bundled with the data layer, which also imports them, and a page that imports them would load it
               { name: "checkout-words", test: /wire[\\/]src[\\/]checkout-errors/ },
               { name: "constants", test: /wire[\\/]src[\\/]constants/ },
               // too small for files of their own
               { name: "seen-parts", test: /components[\\/](seen-parts|local-list)\./ },
-              // whoever shows a part shows these
+              // every page that shows a part uses these
               { name: "part-number", test: /components[\\/](part-number|part-number-groups|drawing|copy)\./ },
             ],
           },
-          // pages by their folder, as every one of them is a route.tsx; the shortest hash for so many files, as all who import one repeat it
+          // named by the page's folder, as every page is a route.tsx; the hash is as short as the number of files allows, since every
+          // importer repeats it
           chunkFileNames: ({ facadeModuleId: file, name }) =>
             `assets/${file ? basename(dirname(file)) : name}-[hash:7].js`,
         },
@@ -66,7 +67,7 @@ for (const language of [undefined, ...languages]) {
     await build({
       ...config,
       plugins: [...texts, ...config.plugins],
-      // everything in it: nothing is looked up at start
+      // bundles everything, so that nothing is resolved at startup
       ssr: { noExternal: true },
       build: {
         ...config.build,
@@ -75,7 +76,7 @@ for (const language of [undefined, ...languages]) {
         copyPublicDir: false,
         ssr: join(app, entry),
         minify: false,
-        // all of it is loaded at start: of two hundred files, finding and opening each would take a third of that
+        // all of it is loaded at startup: finding and opening two hundred files would take a third of that time
         rolldownOptions: { output: { codeSplitting: false } },
       },
     });
@@ -85,10 +86,10 @@ for (const language of [undefined, ...languages]) {
 await compressAll(join(fresh, "client"));
 await writeFile(join(fresh, "stamp"), stamp);
 await mkdir(join(out, ".."), { recursive: true });
-// moved away in whole as well: to empty a folder takes time, in which another build may be moved in
+// moved away as a whole as well: deleting a folder takes time, during which another build may be moved in
 const before = `${fresh}.before`;
 await rename(out, before).catch(unless("ENOENT"));
-await rename(fresh, out).catch(unless("ENOTEMPTY", "EEXIST")); // another build was quicker
+await rename(fresh, out).catch(unless("ENOTEMPTY", "EEXIST")); // another build was faster
 for (const folder of [before, fresh]) await rm(folder, { recursive: true, force: true });
 
 function unless(...expected: string[]): (error: NodeJS.ErrnoException) => void {
@@ -97,7 +98,7 @@ function unless(...expected: string[]): (error: NodeJS.ErrnoException) => void {
   };
 }
 
-/** A tenth of a list's document would be names of classes. */
+/** Otherwise a tenth of a list's document would be class names. */
 function shortClassName(name: string, file: string): string {
   return `_${createHash("sha256")
     .update(`${relative(app!, file)} ${name}`)
@@ -106,8 +107,8 @@ function shortClassName(name: string, file: string): string {
 }
 
 /**
- * Vite has every import of a part wait for the parts and styles that belong to it, by a helper of 700 bytes in the first
- * script of every page. Here none do: there is one style sheet, and documents name the scripts.
+ * Vite makes every dynamic import wait for its preloaded modules and styles, through a helper of 700 bytes in the first
+ * script of every page. Here nothing has to wait: there is one style sheet, and documents list the scripts.
  */
 function plainImports(): Plugin {
   return {
@@ -121,11 +122,11 @@ function plainImports(): Plugin {
 }
 
 /**
- * The default export of a style module is an object of all its classes, which a bundle cannot take apart. Where a part names each class
- * by itself, it gets those alone: six hexadecimal digits do not compress.
+ * The default export of a style module is an object of all its classes, which a bundler cannot tree-shake. If a component uses named
+ * exports, it gets only those: six hexadecimal digits do not compress.
  */
 function namedClasses(): Plugin {
-  // in the words of JavaScript, no class can be exported by its name
+  // a class cannot be exported under a reserved word
   const reserved =
     /^(?:in|new|default|delete|import|export|for|if|do|switch|case|this|void|with|class|enum|null|true|false)$/;
   return {
@@ -150,7 +151,7 @@ function namedClasses(): Plugin {
   };
 }
 
-/** Cascade layers rank as they are first named, but a style sheet begins with the styles of shared modules. */
+/** Cascade layers rank in the order they are first named, but a style sheet begins with the styles of shared modules. */
 function layersFirst(): Plugin {
   const file = join(app!, "styles", "layers.css");
   return {
@@ -166,7 +167,10 @@ function layersFirst(): Plugin {
   };
 }
 
-/** A style sheet names its fonts by where it is itself: the site may be anywhere on its host. Vite's own way costs bytes in every import. */
+/**
+ * Makes a style sheet refer to its fonts relative to itself, as the site may be anywhere on its host. Vite's own way costs bytes in every
+ * import.
+ */
 function placedAnywhere(): Plugin {
   return {
     name: "placed-anywhere",
@@ -179,7 +183,7 @@ function placedAnywhere(): Plugin {
   };
 }
 
-/** The best that each format can do, once, so that no request waits for it. */
+/** Compresses with the highest setting of each format once, so that no request waits for it. */
 async function compressAll(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The page's script with the React that complains of what it finds. */
+/** The page's script with React's development build, which reports mismatches. */
 async function bundled(): Promise<string> {
   const entry = "\0page";
   const code = `import { takeOver } from ${JSON.stringify(parts)}; takeOver(document.body, ...known);`;
@@ -42,13 +42,13 @@ async function bundled(): Promise<string> {
 }
 
 interface Drawn {
-  /** How old its data say that they are. */
+  /** The age of its data. */
   readonly ageMs: number;
-  /** What came into the cart since. */
+  /** What was added to the cart since. */
   readonly added: number;
 }
 
-/** A browser with the page of a small store, whose cart had two products in it when the page was drawn. */
+/** A browser with the page of a small store, whose cart had two products in it when the page was rendered. */
 async function openPage({ ageMs, added }: Drawn) {
   const asked: string[] = [];
   let count = 2;

@@ -2,10 +2,10 @@ import type { Kept } from "../app/router/page.ts";
 import type { StorefrontRequest, StorefrontStore } from "./storefront.ts";
 import type { StorefrontReply } from "./sending.ts";
 
-/** Our choice: a day is longer than anybody takes to come back to an order whose answer he has not seen. */
+/** Our choice: a day is longer than anybody takes to return to an order whose confirmation they have not seen. */
 const keptSeconds = 24 * 3600;
 
-/** What a visitor's browser keeps for the pages of a store, in a cookie that no script reads. */
+/** What a visitor's browser stores for the pages of a store, in an HttpOnly cookie. */
 export function keptCookie(
   { headers, origin }: Pick<StorefrontRequest<unknown>, "headers" | "origin">,
   { id }: Pick<StorefrontStore, "id">,
@@ -15,7 +15,7 @@ export function keptCookie(
   const before = valueIn(headers.cookie, name);
   const kept: Kept = { value: before };
 
-  /** The reply, with what has become of it. */
+  /** The reply with the cookie, if it has changed. */
   function sentWith(reply: StorefrontReply): StorefrontReply {
     const { value } = kept;
     if (value === before) return reply;
@@ -28,7 +28,7 @@ export function keptCookie(
   return { kept, sentWith };
 }
 
-/** Undefined where there is none, or one that is not of our making. */
+/** Undefined if there is none, or one that is malformed. */
 function valueIn(header: string | string[] | undefined, name: string): string | undefined {
   const [, value] = new RegExp(`(?:^|; ?)${name}=([^;]{1,300})(?=;|$)`).exec(String(header ?? "")) ?? [];
   try {

@@ -18,7 +18,7 @@ export function mediaTypeOf(fileName: string): string {
   return types[extname(fileName)] ?? "application/octet-stream";
 }
 
-/** Whether a file, or content of a media type, gets smaller by compression. */
+/** Whether compression makes a file, or content of a media type, smaller. */
 export function isCompressible(fileNameOrType: string): boolean {
   const type = fileNameOrType.includes("/") ? fileNameOrType : mediaTypeOf(fileNameOrType);
   return /^text\/|javascript|json|svg/.test(type);

@@ -3,10 +3,10 @@ import type { Served } from "./sending.ts";
 /** Content in memory, and the addresses that show it. */
 interface Entry {
   readonly content: Served;
-  /** In the order in which they were kept. */
+  /** In insertion order. */
   readonly keys: Set<string>;
   keyBytes: number;
-  /** Memory that was counted for it when it was last asked for. */
+  /** The memory counted for it at the last measurement. */
   counted: number;
 }
 
@@ -16,17 +16,17 @@ interface Known {
 }
 
 /**
- * Pages that every guest gets alike, in memory: once for all addresses that show the same, such as those with a campaign's marks.
- * Those asked for least recently go when there are too many bytes.
+ * Caches pages that are the same for every guest in memory: once for all addresses that show the same, such as those with campaign
+ * parameters. The least recently used are evicted beyond the limit in bytes.
  */
 export interface PageCache {
-  /** The page of a key when it is fresh. */
+  /** The page of a key, if it is fresh. */
   fresh(key: string): Served | undefined;
   /** The page of any key that has this content. */
   withEtag(etag: string): Served | undefined;
   /**
-   * The page of a key, made anew when it is not fresh. Requests that come while it is made wait for the same one. `make` may
-   * say that its page is not for others.
+   * The page of a key, rendered if it is not fresh. Concurrent requests share one rendering. `make` may
+   * say that its page is private.
    */
   get<Own>(key: string, make: () => Promise<Made<Own>>): Promise<Served | { own: Own }>;
   bytes(): number;
@@ -34,7 +34,7 @@ export interface PageCache {
 
 export type Made<Own> = { readonly content: Served; readonly freshForMs: number } | { readonly own: Own };
 
-/** Made-up addresses of one page must not push the others out. */
+/** Made-up addresses of one page must not evict the others. */
 const keysOfOneContent = 16;
 
 export function createPageCache({ limitBytes, now }: { limitBytes: number; now: () => number }): PageCache {
@@ -53,7 +53,7 @@ export function createPageCache({ limitBytes, now }: { limitBytes: number; now: 
   function touch(entry: Entry): void {
     entries.delete(entry.content.etag);
     entries.set(entry.content.etag, entry);
-    // content may be compressed after it was kept
+    // content may be compressed after it was cached
     const size = entry.content.bytes() + entry.keyBytes;
     bytes += size - entry.counted;
     entry.counted = size;

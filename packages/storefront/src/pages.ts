@@ -19,7 +19,7 @@ const json = "application/json; charset=utf-8";
 const stockPagesLiveMs = 5_000;
 const marketLivesSeconds = 365 * 24 * 3600;
 const longestKeptUrl = 1_000;
-/** Of a form with a file. What is longer comes without its body. */
+/** Limit for a form with a file. A longer one arrives without its body. */
 export const longestUpload = 5 * 1024 * 1024;
 
 type Answered = Shown | Moved | Attached;
@@ -31,7 +31,7 @@ type Needs<Visitor> = Pick<StorefrontNeeds<Visitor>, "answer" | "content" | "isB
   readonly cache: PageCache;
 };
 
-/** Answers requests for pages: as documents, and below `/page-data` as the data that the browser's router shows. */
+/** Answers page requests: with documents, and below `/page-data` with the data that the browser's router shows. */
 export function createPages<Visitor>({
   rendering,
   basePath,
@@ -44,10 +44,10 @@ export function createPages<Visitor>({
   isDevelopment,
 }: Needs<Visitor>) {
   const commons = new Map<string, { revision: string; common: Promise<Common> }>();
-  // the development server writes scripts into the page
+  // the development server inserts scripts into the page
   const policy = !isDevelopment && { "content-security-policy": pagePolicy(gateway) };
   const headersOf = (cacheControl: string) => ({ ...safeHeaders, ...policy, "cache-control": cacheControl });
-  /** Of a store's pages: its owner may have hosts of pictures and a tag manager. */
+  /** Depends on the store: its owner may have picture hosts and a tag manager. */
   const headersFor = (cacheControl: string, { analytics, pictureHosts = [] }: StorefrontStore) => {
     const hasTags = Boolean(analytics?.tagManagerId);
     const isUsual = pictureHosts.length === 0 && !hasTags;
@@ -86,7 +86,7 @@ export function createPages<Visitor>({
       const { status, body } = isData ? { status: 200, body: [Buffer.from(answered.data())] } : answered.document();
       if (status !== 200) return { own: answered };
       const content = served(body, isData ? json : html, headersFor(forAll, store), { etag });
-      await content.replyTo(request.headers); // compressed before it is kept: it takes a tenth of the room
+      await content.replyTo(request.headers); // compressed before it is cached: it takes a tenth of the memory
       return { content, freshForMs };
     });
     return "own" in made ? send(made.own, request, store, wanted) : made.replyTo(request.headers);
@@ -163,26 +163,26 @@ export function createPages<Visitor>({
     return common;
   }
 
-  /** The pages in the language of an address, where the store is shown in it. */
+  /** The pages in the language of an address, if the store has it. */
   function pagesFor({ pathname }: URL, { furtherLanguages = [] }: StorefrontStore): PagesIn {
     const [, code = ""] = pathname.slice(basePath.length).split("/", 2);
     return (furtherLanguages.includes(code) && rendering.languages.get(code)) || rendering;
   }
 
-  /** Leads whoever has chosen a language to the page from which he comes, in it. Undefined of another request. */
+  /** Redirects somebody who has chosen a language to the page they came from, in that language. Undefined for other requests. */
   function languageOf(request: StorefrontRequest<Visitor>, store: StorefrontStore): StorefrontReply | undefined {
     const [, code] = /^\/language\/([a-z]{2,3})$/.exec(request.url) ?? [];
     const chosen = languagesOf(store)?.find((one) => one.code === code);
     if (!chosen) return undefined;
     const from = pathFrom(request, basePath) ?? basePath;
     const now = pagesFor(new URL(from, request.origin), store).language;
-    // two slashes in front would name another host
+    // two leading slashes would name another host
     const path = from.slice(now ? basePath.length + now.code.length + 1 : basePath.length).replace(/^\/+/, "/");
     const location = (path === "/" ? chosen.base : chosen.base + path) || "/";
     return { status: 302, headers: { ...headersOf(forOne), location }, body: undefined };
   }
 
-  /** Remembers a market for whoever has chosen it, and leads back to the page from which he comes. Undefined of another request. */
+  /** Remembers a market for somebody who has chosen it, and redirects to the page they came from. Undefined for other requests. */
   function marketOf(request: StorefrontRequest<Visitor>, store: StorefrontStore): StorefrontReply | undefined {
     const [, code] = /^\/market\/([a-z][a-z0-9-]*)$/.exec(request.url) ?? [];
     if (!store.markets?.some((market) => market.code === code)) return undefined;
@@ -199,7 +199,7 @@ export function createPages<Visitor>({
     return [english, ...further.map(({ code, name }) => ({ code, name, base: `${basePath}/${code}` }))];
   }
 
-  /** What browsers hear of the store, and its texts, of which they get those that a page shows. */
+  /** The store's facts for browsers, and its texts, of which they get only those that a page shows. */
   function factsAndTexts(
     { texts, seo, furtherLanguages, pictureHosts: _hosts, ...store }: StorefrontStore,
     content: SiteContent,
@@ -229,13 +229,13 @@ export function createPages<Visitor>({
     const { name: build } = pagesFor(url, store);
     if ("location" in answered) {
       const { status, location } = answered;
-      // a script must see for itself where it leads, and whether that is a page of ours
+      // a script has to see the target itself, and whether it is a page of ours
       if (isData) return sendData(200, JSON.stringify({ build, location }), headers);
       return { status, headers: { ...headersOf(forOne), location }, body: undefined };
     }
     if ("file" in answered) {
       const { name, type, text } = answered.file;
-      // what scripts asked for by its address is fetched by the browser itself
+      // the browser itself requests the address of a file
       if (isData) return sendData(200, JSON.stringify({ build, location: url.href }), headers);
       const attached = { "content-disposition": `attachment; filename="${name}"` };
       return sentOnce(200, text, type, { ...headersOf(forOne), ...attached }, headers);
@@ -254,7 +254,7 @@ export function createPages<Visitor>({
   return { get, post };
 }
 
-/** What a browser has sent; or what to answer where it is no form or too long. */
+/** The form that a browser has sent, or the reply if it is malformed or too long. */
 async function formIn(contentType: string, body: string | Buffer): Promise<FormData | StorefrontReply> {
   if (contentType.startsWith("multipart/form-data")) {
     if (body.length === 0 || Buffer.byteLength(body) > longestUpload)
@@ -275,14 +275,17 @@ async function formIn(contentType: string, body: string | Buffer): Promise<FormD
   return form;
 }
 
-/** Whether a text has a sign more often than that. */
+/** Whether a text contains a character more often than that. */
 function hasMore(text: string, sign: string, most: number): boolean {
   let count = 0;
   for (let at = text.indexOf(sign); at >= 0 && count <= most; at = text.indexOf(sign, at + 1)) count++;
   return count > most;
 }
 
-/** Names the page of an address as these guests get it. No page reads what campaigns, search engines and mails add to a link, each click something else. */
+/**
+ * The cache key of an address for a group of guests. Parameters that campaigns, search engines and mails add to links, unique per click,
+ * are ignored, as no page reads them.
+ */
 export const keyOf = (guests: string, url: string): string => `${guests} ${withoutMarks(url)}`;
 
 const mark =
@@ -294,7 +297,7 @@ function withoutMarks(url: string): string {
   return bare === url ? url : bare.replace(/[?&]$/, "");
 }
 
-/** The page of ours that the browser says it was on; undefined of another site's. */
+/** The page that the request came from (referrer), if it is on this site. */
 function pathFrom({ headers, origin }: StorefrontRequest<unknown>, basePath: string): string | undefined {
   const { referer } = headers;
   if (typeof referer !== "string" || !referer.startsWith(`${origin}/`)) return undefined;
@@ -304,11 +307,11 @@ function pathFrom({ headers, origin }: StorefrontRequest<unknown>, basePath: str
 
 interface WantedPage {
   readonly url: URL;
-  /** Whether its data alone are asked for. */
+  /** Whether only its data are requested. */
   readonly isData: boolean;
 }
 
-/** The page that a request is about. */
+/** The page that a request is for. */
 function wantedBy({ url, origin }: StorefrontRequest<unknown>, basePath: string): WantedPage {
   const ofData = withoutBase(url, DATA);
   const path = ofData ?? url;

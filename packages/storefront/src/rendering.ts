@@ -13,23 +13,23 @@ import type { Served } from "./sending.ts";
 /** The pages' code in a language. */
 export interface PagesIn extends Build {
   renderer(): Promise<Renderer>;
-  /** Of the build itself, English, there is neither. */
+  /** Undefined for the main build, English. */
   readonly language?: Pick<Language, "code" | "locale" | "name" | "patterns">;
 }
 
-/** The pages' code, and the files that browsers fetch for them. */
+/** The pages' code, and the files that browsers load for them. */
 export interface Rendering extends PagesIn {
   /** The same in further languages, by their code. */
   readonly languages: ReadonlyMap<string, PagesIn>;
   assets: ReadonlyMap<string, Served>;
-  /** What the development server adds to a document. */
+  /** Adds the development server's part to a document. */
   finish?(html: string, pathname: string): Promise<string>;
-  /** Answers what browsers fetch from the development server; calls `next` for everything else. */
+  /** Answers browsers' requests to the development server; calls `next` for everything else. */
   middleware?(request: IncomingMessage, response: ServerResponse, next: () => void): void;
   close(): Promise<void>;
 }
 
-/** Opens what `buildStorefront` has built, for a site at this place of its host. Throws when it has not. */
+/** Opens what `buildStorefront` has built, for a site at this path on its host. Throws if it is not built. */
 export async function openBuilt({ out }: BuildPlace, basePath = ""): Promise<Rendering> {
   const stamp = (await readFile(join(out, "stamp"), "utf8")).slice(0, 12);
   const opened: Renderer[] = [];
@@ -47,7 +47,7 @@ export async function openBuilt({ out }: BuildPlace, basePath = ""): Promise<Ren
     return { name: nameIn(stamp, code), renderer: () => (opening ??= open()), filesOf: pageFilesFrom(manifest) };
   };
   const english = await pagesIn();
-  // further languages when the first page is asked for in one: a start waits for none
+  // further languages load with the first page requested in one: startup waits for none
   await english.renderer();
   const languages = readLanguages().filter(({ code }) => existsSync(join(out, nameIn("manifest.json", code))));
   return {
@@ -61,12 +61,12 @@ export async function openBuilt({ out }: BuildPlace, basePath = ""): Promise<Ren
       ),
     ),
     assets: await assetsOf(join(out, "client"), safeHeaders),
-    // the next site of this process may be elsewhere
+    // the next site in this process may have another path
     close: async () => opened.forEach(({ mountAt }) => mountAt("")),
   };
 }
 
-/** Pages straight from their sources: a change shows at once. */
+/** Pages directly from their sources: changes show at once. */
 export async function openForDevelopment({ app }: BuildPlace, basePath: string): Promise<Rendering> {
   const { createServer } = await import("vite");
   const { viteConfig } = await import("./vite-config.ts");
@@ -74,7 +74,7 @@ export async function openForDevelopment({ app }: BuildPlace, basePath: string):
   const vite = await createServer({ ...viteConfig(app), base: `${basePath}/`, appType: "custom", server });
   return {
     name: "development",
-    // Our choice: the sources as they are, which is in English
+    // Our choice: the sources as they are, in English
     languages: new Map(),
     async renderer() {
       const { renderer } = (await vite.ssrLoadModule("/entry-server.tsx")) as { renderer: Renderer };
@@ -84,7 +84,7 @@ export async function openForDevelopment({ app }: BuildPlace, basePath: string):
     filesOf: () => ({ script: "/entry-client.tsx", styles: [], modules: [] }),
     assets: new Map(),
     async finish(html, pathname) {
-      // of the page itself it would put the base in front of addresses that have it
+      // given the whole page, it would prepend the base to addresses that have it
       const [, added = ""] =
         /<head>([^]*)<\/head>/.exec(await vite.transformIndexHtml(pathname, "<head></head>")) ?? [];
       return html.replace("<head>", (head) => head + added);

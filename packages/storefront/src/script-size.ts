@@ -5,9 +5,9 @@ import { viteConfig } from "./vite-config.ts";
 
 /** The data layer as pages load it; React, which its binding needs, is not counted. */
 export const dataLayerParts = {
-  /** The client as it is made for every page, with context, catalogue, search, pricing, inventory, cart, checkout and orders. */
+  /** The client as created for every page, with context, catalogue, search, pricing, inventory, cart, checkout and orders. */
   productPage: 'export { createClient } from "@tradecounter/client";',
-  /** Each of its modules at once, which no page loads. */
+  /** All of its modules together, which no page loads. */
   whole: 'export * from "@tradecounter/client"; export * from "@tradecounter/client/react";',
 };
 

@@ -1,7 +1,7 @@
 import { videoSources } from "@tradecounter/wire/pages";
 import type { Headers } from "./sending.ts";
 
-/** What every answer says. */
+/** The headers of every reply. */
 export const safeHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
@@ -9,10 +9,13 @@ export const safeHeaders = {
 } as const;
 
 const TAG_SCRIPTS = "https://www.googletagmanager.com";
-/** Where a tag manager's tags of measuring send to. */
+/** The hosts that a tag manager's analytics tags send to. */
 const tagOrigins = [TAG_SCRIPTS, "https://*.google-analytics.com", "https://*.analytics.google.com"];
 
-/** Where a shopper's browser takes card data to: origins that the page may ask, show in frames, send forms to and have scripts of. */
+/**
+ * The origins that a shopper's browser sends card data to: the page may connect to them, frame them, send forms to them and run their
+ * scripts.
+ */
 export interface CardGateway {
   readonly connects: readonly string[];
   readonly frames: readonly string[];
@@ -25,7 +28,7 @@ export function framedGateway(origin: string): CardGateway {
   return { connects: [origin], frames: [origin], forms: [origin], scripts: [] };
 }
 
-/** Source: Stripe's security guide, "Content Security Policy". A shopper without scripts is sent on to his bank by a form. */
+/** Source: Stripe's security guide, "Content Security Policy". For a shopper without scripts, a form leads to their bank. */
 export const stripeGateway: CardGateway = {
   connects: ["https://api.stripe.com"],
   frames: ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
@@ -33,18 +36,17 @@ export const stripeGateway: CardGateway = {
   scripts: ["https://js.stripe.com", "https://*.js.stripe.com"],
 };
 
-/** What a page may show beside its own files. */
+/** What a page may load besides its own files. */
 interface PolicySources {
   readonly pictures?: readonly string[];
   readonly hasTags?: boolean;
 }
 
 /**
- * Our choice: scripts from our own files alone, without nonces or hashes. No page has a script in its markup, so there is
- * nothing to name, and a page that is kept for all guests needs no second policy. `gateway` is where cards are taken, which may have a
- * script of its own; `hasTags` where the owner has a tag manager, whose
- * tags a visitor may let in: of that store alone; `pictures` hosts whose pictures the owner shows. Styles of single elements are for texts of
- * content, which keep but a few harmless ones.
+ * Our choice: scripts only from our own files, without nonces or hashes. No page has inline scripts, so there is
+ * nothing to list, and a page cached for all guests needs no second policy. `gateway` is where cards are entered, which may have a
+ * script of its own; `hasTags` is for a store whose owner has a tag manager, whose tags a visitor may allow: only in that store;
+ * `pictures` are hosts whose pictures the owner shows. Inline styles are for content texts, which keep only a few harmless ones.
  */
 export function pagePolicy(
   gateway: CardGateway | undefined,
@@ -59,24 +61,24 @@ export function pagePolicy(
     ...(scriptSources.length > 0 ? [`script-src ${from(...scriptSources)}`] : []),
     `img-src ${from("data:", ...pictures, ...tags)}`,
     `connect-src ${from(...connects, ...tags)}`,
-    // a page with a video may come in place, under the policy of the document before it
+    // a page with a video may be shown in place, under the policy of the earlier document
     `frame-src ${from(...frames, ...videoSources)}`,
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     "object-src 'none'",
     "base-uri 'none'",
-    // without scripts the form that pays leads on to where the payment is confirmed
+    // without scripts, the payment form leads to where the payment is confirmed
     `form-action ${from(...forms, ...tags)}`,
     "frame-ancestors 'none'",
   ].join("; ");
 }
 
-/** A picture that is opened by itself is a document: it may draw, and nothing else. */
+/** A picture opened by itself is a document: it may draw, and nothing else. */
 export const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /**
- * Whether a form was sent from a page of ours. Browsers say so by `Sec-Fetch-Site`, or without https by `Origin`; what
- * says neither is no browser that has our form.
+ * Whether a form was sent from a page of ours. Browsers tell by `Sec-Fetch-Site`, or without https by `Origin`; a client
+ * that sends neither is not a browser with our form.
  */
 export function isFromHere(headers: Headers, origin: string): boolean {
   const site = headers["sec-fetch-site"];
@@ -87,8 +89,8 @@ export function isFromHere(headers: Headers, origin: string): boolean {
 const knownOrigins = new Map<string, string | undefined>();
 
 /**
- * Scheme and host, if the text is that and nothing more. Visitors write the host themselves: one that holds a path would
- * turn the address of one page into another's, and both are kept for everybody.
+ * Scheme and host, if the text is nothing more. Clients choose the host themselves: one that contains a path would
+ * turn the address of one page into another's, and both are cached for everybody.
  */
 export function originFrom(text: string): string | undefined {
   if (knownOrigins.has(text)) return knownOrigins.get(text);
@@ -98,6 +100,6 @@ export function originFrom(text: string): string | undefined {
   return origin;
 }
 
-/** What every guest gets alike: anybody may keep it, and asks whether it is still true. */
+/** For what is the same for every guest: anybody may cache it, but has to revalidate. */
 export const forAll = "public, max-age=0, must-revalidate";
 export const forOne = "private, no-store";

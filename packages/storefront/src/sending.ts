@@ -4,7 +4,7 @@ import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:
 import { inMemoryOfItsOwn } from "../app/own-memory.ts";
 import { isCompressible } from "./media-types.ts";
 
-/** An answer, ready to be sent. */
+/** A reply that is ready to be sent. */
 export interface StorefrontReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -15,15 +15,15 @@ export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 type Encoding = "br" | "gzip" | "identity";
 
 /**
- * Content that is sent many times: compressed once for each encoding, known by its ETag. What has been compressed is kept
- * in that form alone, a tenth of the bytes: hardly anybody asks for it plain.
+ * Content that is sent many times: compressed once for each encoding, and identified by its ETag. Once compressed, only
+ * that form is kept, a tenth of the bytes: hardly anybody requests it uncompressed.
  */
 export interface Served {
-  /** The answer to a request with these headers. Costs next to nothing when its encoding was asked for before. */
+  /** The reply to a request with these headers. Costs next to nothing if its encoding was requested before. */
   replyTo(headers: Headers): StorefrontReply | Promise<StorefrontReply>;
   /** Memory that it holds. */
   bytes(): number;
-  /** Names the content. */
+  /** Identifies the content. */
   readonly etag: string;
 }
 
@@ -32,8 +32,8 @@ const worthCompressingBytes = 1000;
 const brotliQuality = 5;
 
 /**
- * Content to send; `ready` are forms of it that the build has made. Parts are put together for each who asks for it plain, as
- * other content may have them too and they are in memory once.
+ * Content to send; `ready` are forms of it made by the build. Parts are joined for each request for uncompressed content, as
+ * they are shared with other content and kept in memory once.
  */
 export function served(
   body: Buffer | readonly Buffer[],
@@ -91,7 +91,7 @@ function lengthOf(parts: readonly Buffer[]): number {
   return parts.reduce((sum, part) => sum + part.length, 0);
 }
 
-/** An ETag for an address's content; what it is made of decides the content. */
+/** An ETag for an address's content, computed from whatever determines it. */
 export function etagOf(content: string | Buffer): string {
   return `W/"${hash("sha256", content, "base64url").slice(0, 20)}"`;
 }
@@ -111,7 +111,7 @@ export async function sentOnce(
   return replyWith(status, await compressed(body, encoding), { ...all, "content-encoding": encoding });
 }
 
-/** Seconds after which whoever could not be answered may ask again. */
+/** Seconds after which a client that could not be answered may retry. */
 const comeBack = { "retry-after": "2" };
 
 export function replyWith(status: number, body: Buffer, headers: Readonly<Record<string, string>>): StorefrontReply {
@@ -136,7 +136,7 @@ function hasEtag(header: string | string[] | undefined, etag: string): boolean {
   return typeof header === "string" && header.includes(etag);
 }
 
-/** Browsers send a handful of different headers: each is read once. */
+/** Browsers send a handful of different headers: each is parsed once. */
 const known = new Map<string, Encoding>();
 
 function encodingFor(header: string | string[] | undefined): Encoding {

@@ -9,7 +9,7 @@ import { dataLayerParts, scriptBytes } from "./script-size.ts";
 /** Bytes of script after gzip that a page may load, of which React is 67,000. Source: issue of the main job, point 10. */
 const limitBytes = 90_000;
 
-/** What of the data layer a product page may load, after gzip and without React. Source: issue of the data layer. */
+/** How much of the data layer a product page may load, after gzip and without React. Source: issue of the data layer. */
 const dataLayerLimitBytes = 20_000;
 
 const { out } = ownPlace;

@@ -73,7 +73,7 @@ test("every page forbids scripts in its markup and frames around it", async () =
     const { headers, text } = await get(storefront, url);
     const policy = headers["content-security-policy"]!;
     assert.include(policy, "default-src 'self'");
-    // a text's own styles stand in its elements, and nowhere else
+    // a text's own styles are allowed in its elements, and nowhere else
     assert.include(policy, "style-src 'self'; style-src-attr 'unsafe-inline'");
     assert.include(policy, "img-src 'self' data:;");
     assert.include(policy, "frame-ancestors 'none'");
@@ -310,7 +310,7 @@ test("addresses that name nothing are 404, whoever says so, and not for search e
     assert.include(text, '<meta name="robots" content="noindex">');
   }
   assert.equal((await get(storefront, "/assets/gone.js")).status, 404);
-  // sent there, a browser would go to another site
+  // redirected there, a browser would go to another site
   assert.equal((await get(storefront, "//evil.test/form")).status, 404);
   assert.deepEqual(faults, []);
 });
@@ -460,7 +460,7 @@ test("a form of a page that was shown for another account is sent back, with wha
     visitor: "Harbor",
   });
   assert.deepInclude(JSON.parse(itself.text).refusal, { fields: { word: "Say a word." } });
-  // a guest may have logged in meanwhile, or the other way round
+  // a guest may have signed in meanwhile, or the other way round
   for (const [shownFor, visitor] of [["Harbor", "Harbor"], ["", "Harbor"], ["Harbor"]] as const)
     assert.isUndefined((await sent(shownFor, visitor)).refusal);
   assert.equal(world.saved.length, 3);

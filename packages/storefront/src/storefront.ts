@@ -18,23 +18,23 @@ export interface StorefrontRequest<Visitor> {
   /** Scheme and host as the visitor sees them, such as `https://parts.example`. */
   readonly origin: string;
   readonly headers: Headers;
-  /** What the log calls it. */
+  /** Its id in the log. */
   readonly id?: string | undefined;
-  /** Of a POST, undecoded. */
+  /** Of a POST, not decoded. */
   readonly body?: string | Buffer | undefined;
-  /** Who asks: handed on to `answer`, never looked into. Cookies of the answer are its own affair. */
+  /** Who is asking: passed on to `answer`, never inspected. Cookies in the answer are its own affair. */
   readonly visitor: Visitor;
 }
 
-/** A store, and the name of what its guests may see. A new catalogue, new settings or new texts have a new revision. */
+/** A store, and the revision of what its guests may see. A new catalogue, new settings or new texts change the revision. */
 export interface StorefrontStore extends StoreFacts {
   readonly revision: string;
-  /** The owner's pages of text by name, in Markdown. */
+  /** The owner's text pages by name, in Markdown. */
   readonly texts: Readonly<Record<string, string>>;
   readonly seo?: SeoSettings | undefined;
   /** Hosts whose pictures pages may show. */
   readonly pictureHosts?: readonly string[];
-  /** Codes of languages in which it is shown beside English, where the build has them. */
+  /** Codes of its languages besides English, if the build has them. */
   readonly furtherLanguages?: readonly string[] | undefined;
 }
 
@@ -44,41 +44,44 @@ export interface Picture {
 }
 
 export interface StorefrontNeeds<Visitor> {
-  /** What answers a page's calls in this process: for a visitor, or for a guest without cookies. */
+  /** Answers a page's calls in this process: for a visitor, or for a guest without cookies. */
   readonly answer: (visitor: Visitor | undefined, store: StorefrontStore, language?: string) => Answer;
   /** The store's content: as a visitor sees it, or as a guest without cookies. Without this there is none. */
   readonly content?: (visitor: Visitor | undefined, store: StorefrontStore, language?: string) => Promise<SiteContent>;
-  /** Whether a request may be a buyer's, who gets pages of his own; false of a guest for certain. */
+  /** Whether a request may be a buyer's, who gets pages of their own; false only if it is certainly a guest's. */
   readonly isBuyer: (request: StorefrontRequest<Visitor>) => boolean;
-  /** The store whose pages a request asks for; undefined when there is none to show yet. */
+  /** The store whose pages a request asks for; undefined if there is none to show yet. */
   readonly storeFor: (request: StorefrontRequest<Visitor>) => StorefrontStore | undefined;
   /** Pictures below `/img/`, by their path. */
   readonly images?: (pathname: string, store: StorefrontStore) => Promise<Picture | undefined>;
-  /** Where cards are taken; without one no page may ask another origin. */
+  /** Where cards are entered; without it, pages may not connect to any other origin. */
   readonly gateway?: CardGateway | undefined;
-  /** Hears of every page that failed, with its pathname and its request's id; the visitor sees the error page. */
+  /** Called for every page that failed, with its pathname and its request's id; the visitor sees the error page. */
   readonly onFault?: (fault: unknown, pathname: string, id?: string) => void;
-  /** Memory for pages that every guest gets alike. 16 MiB unless given. */
+  /** Memory for pages that are the same for every guest. Default: 16 MiB. */
   readonly cacheBytes?: number;
-  /** Milliseconds from any moment on; the process's own unless given: the system's clock may be put back, and keep a page for as long. */
+  /**
+   * Milliseconds from an arbitrary origin. Default: the process's own clock, as the system's may be set back, which would keep a page for
+   * that long.
+   */
   readonly now?: (() => number) | undefined;
-  /** Shows the sources as they are, with live reload, instead of the build. */
+  /** Serves the sources as they are, with live reload, instead of the build. */
   readonly isDevelopment?: boolean;
   readonly place?: BuildPlace;
-  /** Where the site is on its host: empty, or such as `/shop`. One process has its sites at one. Requests come without it. */
+  /** The site's path on its host: empty, or such as `/shop`. All sites of a process share it. It is stripped from requests. */
   readonly basePath?: string;
 }
 
 /** The store's pages, their files and pictures. */
 export interface Storefront<Visitor> {
-  /** Answers at once what is in memory, ready to be sent. */
+  /** Answers synchronously if the reply is in memory. */
   handle(request: StorefrontRequest<Visitor>): StorefrontReply | Promise<StorefrontReply>;
-  /** For development: is asked first, and calls `next` for what `handle` should answer. */
+  /** For development: is called first, and calls `next` for what `handle` should answer. */
   readonly middleware?: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | undefined;
   close(): Promise<void>;
 }
 
-/** Opens the built pages for a server to mount. Throws when they are not built. */
+/** Opens the built pages for a server to mount. Throws if they are not built. */
 export async function createStorefront<Visitor>(needs: StorefrontNeeds<Visitor>): Promise<Storefront<Visitor>> {
   const {
     storeFor,
@@ -118,20 +121,20 @@ export async function createStorefront<Visitor>(needs: StorefrontNeeds<Visitor>)
     const origin = originFrom(asked.origin);
     if (origin === undefined || !url.startsWith("/")) return plainReply(400, "This is no address of ours.");
     const request = { ...asked, origin };
-    // a browser would take the first part of it for a host
+    // a browser would take its first segment for a host
     if (/^\/[/\\]/.test(url)) return plainReply(404, "There is nothing at this address.");
     const store = storeFor(request);
     if (!store) return plainReply(503, "The store is not open yet. Try again in a moment.");
     if (method === "POST") return pages.post(request, store);
     if (method !== "GET" && method !== "HEAD") return plainReply(405, "This address does not take that.");
     if (isPicture(url)) return picture(pathOf(url).replace(fileRoot, ""), store, headers);
-    // a page tells its own address: nobody may be shown it under a host that another visitor made up
+    // a page contains its own address: nobody may be shown it under a host that another visitor made up
     const guests = `${store.id} ${store.revision} ${store.currency} ${origin}`;
     const kept = isBuyer(request) ? undefined : cache.fresh(keyOf(guests, url));
     return kept ? kept.replyTo(headers) : pages.get(request, store, guests);
   }
 
-  /** Kept by its path alone: nobody counts who asks for pictures, and made-up addresses must not push the pages out. */
+  /** Cached by its path alone: requests for pictures are not limited, and made-up addresses must not evict the pages. */
   async function picture(pathname: string, store: StorefrontStore, headers: Headers): Promise<StorefrontReply> {
     const made = await cache.get(`${store.id} ${store.revision} ${pathname}`, async (): Promise<Made<undefined>> => {
       const found = await images?.(pathname, store);
@@ -150,10 +153,10 @@ function withoutBodyOfHead(reply: StorefrontReply, { method }: { readonly method
   return method === "HEAD" ? { ...reply, body: undefined } : reply;
 }
 
-/** Where the hosted platform has the files of a site. Source: site specification, "Asset path rewriting". */
+/** The path of a site's files on the hosted platform. Source: site specification, "Asset path rewriting". */
 const fileRoot = /^\/sfsites\/c(?=\/)/;
 
-/** Whether an address is one of the store's own pictures, by either of its names. */
+/** Whether an address is one of the store's own pictures, under either path. */
 export const isPicture = (url: string): boolean => url.startsWith("/img/") || url.startsWith("/sfsites/c/img/");
 
 function pathOf(url: string): string {

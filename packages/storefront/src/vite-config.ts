@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import type { InlineConfig } from "vite";
 
-/** What building and developing have in common. */
+/** Shared by building and developing. */
 export function viteConfig(app: string) {
   return {
     root: app,
@@ -10,12 +10,12 @@ export function viteConfig(app: string) {
     logLevel: "warn",
     plugins: [react()],
     build: {
-      // every file has an address of its own: the content security policy allows none inside another
+      // every file has its own address: the content security policy does not allow inlined ones
       assetsInlineLimit: 0,
       reportCompressedSize: false,
       // one file for all pages is smaller than what two pages load, and no page waits for its own
       cssCodeSplit: false,
-      // documents name what they need, and intent fetches the rest ahead
+      // documents list what they need, and prefetching on intent loads the rest
       modulePreload: false,
       emptyOutDir: true,
     },

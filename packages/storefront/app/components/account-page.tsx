@@ -8,13 +8,13 @@ import styles from "./account-page.module.css";
 interface AccountLink {
   readonly to: string;
   readonly label: string;
-  /** Whether it is marked on the pages below it as well. */
+  /** Whether it is also marked as current on the pages below it. */
   readonly within?: boolean;
-  /** Only for who looks after the account's people. */
+  /** Only for those who manage the account's people. */
   readonly forManagers?: boolean;
 }
 
-/** Where a buyer can go in the account area. */
+/** The pages of the account area. */
 const links = (): readonly AccountLink[] => [
   { to: href("myAccount"), label: "Overview" },
   { to: href("orders"), label: "Orders", within: true },
@@ -30,14 +30,14 @@ const links = (): readonly AccountLink[] => [
 
 interface AccountPageProps {
   readonly title: ReactNode;
-  /** Said below the title, for whom and what the page is. */
+  /** Shown below the title: for whom or what the page is. */
   readonly lead?: ReactNode;
-  /** Stands beside the title: the page's own buttons. */
+  /** Shown next to the title: the page's own buttons. */
   readonly tools?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of every page of the account area: where one can go in it, and the page itself. */
+/** The frame of every page of the account area: its navigation, and the page itself. */
 export function AccountPage({ title, lead, tools, children }: AccountPageProps) {
   const managesPeople = useOwn<typeof loadOwn>()?.who?.managesPeople ?? false;
   return (

@@ -14,13 +14,13 @@ interface AddToCartProps {
   productId: string;
   name: string;
   rule: QuantityRule | null;
-  /** How many can be ordered now, where that is known. */
+  /** How many can be ordered now, if known. */
   most: number | null;
   isInList?: boolean;
-  /** Markup of the field that says how often, of a part that is not only bought once. */
+  /** Markup of the field for the purchase option, for a part with more than one. */
   ways?: string;
   onQuantity?: (quantity: Decimal | null) => void;
-  /** A line between the button and what came of it. */
+  /** A line between the button and its outcome. */
   children?: ReactNode;
 }
 

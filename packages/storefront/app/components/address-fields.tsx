@@ -12,18 +12,18 @@ interface AddressFieldsProps {
   values: AddressValues;
   /** By full field name. */
   errors: Readonly<Record<string, string>>;
-  /** Those that may be chosen; the first one is, unless the values have another. */
+  /** The available countries; the first one is preselected, unless the values have another. */
   countries: readonly CountryForm[];
 }
 
-/** The fields of an address as its country has them, named so that the browser can fill them in. */
+/** The address fields of a country, named so that the browser can fill them in. */
 export function AddressFields({ prefix, values, errors, countries }: AddressFieldsProps) {
   const [code, setCode] = useState(values.country || countries[0]?.code || "US");
   const country = countries.find((one) => one.code === code) ?? countries[0]!;
   const section = prefix === "" ? "shipping" : "billing";
   const [isLatin, setLatin] = useState(values[WRITING] ? values[WRITING] === LATIN : isInLatin(values));
   const layout = layoutOf(country, isLatin);
-  // Before scripts are there the country may be changed without the list of regions following: so it has them all.
+  // Before scripts load, the list of regions does not follow a change of country, so it contains all regions.
   const [isLive, setLive] = useState(false);
   const countryField = useRef<HTMLSelectElement>(null);
   useTypedEarly(countryField, code, setCode);
@@ -31,7 +31,7 @@ export function AddressFields({ prefix, values, errors, countries }: AddressFiel
   const common = (field: keyof AddressValues) => ({
     name: prefix + field,
     defaultValue: values[field],
-    // each as its letters are read, which may be Arabic
+    // each by the direction of its script, which may be Arabic
     dir: "auto",
     error: errors[prefix + field],
   });
@@ -88,14 +88,14 @@ export function AddressFields({ prefix, values, errors, countries }: AddressFiel
       )}
       {countries.length > 1 && (
         <div data-without-scripts="">
-          {/* what Enter presses is the first button of a form: the one that sends it */}
+          {/* Enter presses the first button of a form, which has to be the one that submits it */}
           <button hidden />
           <Button name={SHOW_FIELDS} value={section} formAction={`#${prefix}country`}>
             Show the fields of this country
           </Button>
         </div>
       )}
-      {/* one list, so that what was typed stays in its field when the country changes the order */}
+      {/* a single list, so that the input stays in its field when the country changes the order */}
       <div className={styles.places}>
         {layout.fields.map((field, at) => (
           <div key={field} className={isInPair(layout.fields, at) ? styles.half : styles.place}>
@@ -123,11 +123,11 @@ interface PlaceProps {
     dir: string;
     error: string | undefined;
   };
-  /** Whose regions are in the list. */
+  /** The countries whose regions are in the list. */
   listed: readonly CountryForm[];
 }
 
-/** Whether there is an address, and none of it is in the letters of China, Japan or Korea. */
+/** Whether there is an address, and none of it is in Chinese, Japanese or Korean script. */
 function isInLatin({ street = "", city = "", region = "" }: AddressValues): boolean {
   return street !== "" && !/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(street + city + region);
 }
@@ -215,7 +215,7 @@ function Regions({ of: { name, regions } }: { of: CountryForm }) {
   );
 }
 
-/** Whether a field stands beside another: the postal code does beside what is said with it. */
+/** Whether a field shares a line with another: the postal code does, with the field next to it. */
 function isInPair(fields: CountryForm["fields"], at: number): boolean {
   const postalCode = fields.indexOf("postalCode");
   const after = fields[postalCode + 1];

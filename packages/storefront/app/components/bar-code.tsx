@@ -1,7 +1,7 @@
 import { code128 } from "./code-128.ts";
 import styles from "./bar-code.module.css";
 
-/** A number for the scanner at the counter. On paper only: on a screen there is a copy button. For the server to draw. */
+/** A number for the scanner at the counter. Only in print: on screen there is a copy button. Rendered on the server only. */
 export function BarCode({ text }: { text: string }) {
   const bars = code128(text);
   if (!bars) return null;

@@ -11,7 +11,7 @@ interface BreadcrumbProps {
   crumbs: readonly Crumb[];
 }
 
-/** The way down to this page; the page itself is its heading, not a crumb. */
+/** The path down to this page; the page itself is the heading, not a crumb. */
 export function Breadcrumb(shown: BreadcrumbProps) {
   return (
     <Kept

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes } from "react";
 import styles from "./button.module.css";
 
-/** `primary` is for the one next step of a page; `quiet` reads as a link. */
+/** `primary` is for the page's one next step; `quiet` looks like a link. */
 export type ButtonLook = "primary" | "plain" | "quiet";
 
 interface Look {

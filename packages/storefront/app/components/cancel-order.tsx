@@ -12,13 +12,13 @@ import styles from "./cancel-order.module.css";
 
 const CANCEL_FORM = "cancel-order";
 
-/** What proves the right to an order, where the session does not. */
+/** The proof of the right to an order, if the session is not enough. */
 interface Cancelling {
   readonly orderSummaryIdOrRefNumber: string;
   readonly accessToken?: string | undefined;
 }
 
-/** Does what the form asks for; a refusal tells why not. */
+/** Performs the cancellation in the form; a refusal says why not. */
 export async function cancelFrom(client: Client, form: FormData, wanted: Cancelling) {
   try {
     await orderHistoryModule(client).cancel({
@@ -33,9 +33,7 @@ export async function cancelFrom(client: Client, form: FormData, wanted: Cancell
   }
 }
 
-/**
- * Cancels what has not left, after a second look. `cancelKey` names this cancellation: sent twice it is one.
- */
+/** Cancels what has not shipped, after a confirmation. `cancelKey` identifies this cancellation: sent twice, it is done once. */
 export function CancelOrder({ order, cancelKey, isDone }: { order: OrderLookup; cancelKey: string; isDone: boolean }) {
   const refusal = useRefusal(CANCEL_FORM);
   const { isPending } = useSubmission(CANCEL_FORM);

@@ -3,18 +3,18 @@ import styles from "./card-form.module.css";
 
 /** What the page may ask of the card form. */
 export interface CardFormHandle {
-  /** Checks the card and trades it for a token. Rejects with a sentence for the shopper. */
+  /** Validates the card and exchanges it for a token. Rejects with a sentence for the shopper. */
   token(): Promise<string>;
 }
 
 interface CardFormProps {
-  /** Address of the gateway's form, on the gateway's own origin: card data never come to ours. */
+  /** Address of the gateway's form, on the gateway's own origin: card data never reach ours. */
   formUrl: string;
   handle: Ref<CardFormHandle>;
   onEnter: () => void;
 }
 
-/** Messages of the gateway's form. Source: docs/payments.md. */
+/** Messages from the gateway's form. Source: docs/payments.md. */
 type Told =
   | { type: "ready" | "enter" }
   | { type: "height"; height: number }
@@ -33,7 +33,7 @@ export default function CardForm({ formUrl, handle, onEnter }: CardFormProps) {
   const gateway = new URL(formUrl).origin;
   const enter = useEffectEvent(onEnter);
 
-  // The form must know which page it may speak to, and only the browser knows that.
+  // The form must know which page it may talk to, and only the browser knows that.
   useEffect(() => setSource(`${formUrl}?parent=${encodeURIComponent(location.origin)}`), [formUrl]);
 
   useEffect(() => {
@@ -53,7 +53,7 @@ export default function CardForm({ formUrl, handle, onEnter }: CardFormProps) {
     token: () =>
       new Promise<string>((resolve, reject) => {
         if (!hasCome.current) {
-          // nobody would answer: the form is asked for again
+          // nothing would answer, so the form is loaded again
           frame.current?.setAttribute("src", source ?? "");
           return reject(new Error("The card service does not answer. Try again."));
         }

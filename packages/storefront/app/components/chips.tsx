@@ -6,11 +6,11 @@ import styles from "./chips.module.css";
 export interface Chip {
   group: string;
   label: string;
-  /** The same list without it. */
+  /** The same list without this filter. */
   hrefWithout: string;
 }
 
-/** What has been chosen, each to be taken off again with one press. */
+/** The chosen filters, each removable with one click. */
 export function Chips({ chips, hrefWithoutAll }: { chips: readonly Chip[]; hrefWithoutAll: string }) {
   if (chips.length === 0) return null;
   return (

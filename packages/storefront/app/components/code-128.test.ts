@@ -8,7 +8,7 @@ test("the check symbol is the weighted sum modulo 103", () => {
 test("every symbol is eleven narrow bars wide, the stop thirteen", () => {
   const every = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join("");
   expect(code128(every)?.width).toBe((95 + 2) * 11 + 13);
-  // No two characters look the same.
+  // No two characters have the same bars.
   const bars = Array.from(every, (character) => code128(character)?.path);
   expect(new Set(bars).size).toBe(95);
 });

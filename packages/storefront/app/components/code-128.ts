@@ -1,4 +1,4 @@
-/** Bar and gap widths of each Code 128 symbol in order of its value; 103 to 105 start, 106 stops. */
+/** Bar and gap widths of each Code 128 symbol in order of its value; 103 to 105 are start symbols, 106 is stop. */
 const WIDTHS = (
   "212222222122222221121223121322131222122213122312132212221213221312231212112232122132122231113222123122123221" +
   "223211221132221231213212223112312131311222321122321221312212322112322211212123212321232121111323131123131321" +
@@ -8,13 +8,13 @@ const WIDTHS = (
   "214121412121111143111341131141114113114311411113411311113141114131311141411131211412211214211232"
 ).match(/.{6}/g)!;
 const STOP = "2331112";
-/** A bar by its width, as a part of a path. */
+/** A bar by its width, as a path segment. */
 const BARS = [0, 1, 2, 3, 4].map((width) => ` 0h${width}v1h-${width}z`);
 const START_B = 104;
 
 /**
- * The symbol values of a text in Code 128, set B, with start and check symbol and without the stop.
- * Undefined where a character is outside printable ASCII. Source: ISO/IEC 15417.
+ * The symbol values of a text in Code 128, set B, with start and check symbol but without the stop.
+ * Undefined if a character is outside printable ASCII. Source: ISO/IEC 15417.
  */
 export function code128Values(text: string): number[] | undefined {
   if (!/^[ -~]+$/.test(text)) return undefined;
@@ -23,7 +23,7 @@ export function code128Values(text: string): number[] | undefined {
   return [START_B, ...values, sum % 103];
 }
 
-/** The bars of a text as an SVG path one unit high, and the width of the whole in narrow bars. */
+/** The bars of a text as an SVG path one unit high, and the total width in narrow bars. */
 export function code128(text: string): { path: string; width: number } | undefined {
   const values = code128Values(text);
   if (!values) return undefined;

@@ -3,7 +3,7 @@ import { spare } from "./spare.ts";
 
 const CopyButton = spare(() => import("./copy-button.tsx"));
 
-/** A button that copies a text. Its code comes after the page: nobody needs it at once. */
+/** A button that copies a text. Its code loads after the page, as it is not needed at once. */
 export function Copy(what: { text: string; label: string }) {
   return (
     <Suspense>

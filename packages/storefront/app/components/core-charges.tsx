@@ -1,7 +1,7 @@
 import { money } from "../content/format.ts";
 import styles from "./order-summary.module.css";
 
-/** What of a total is charged for old parts, if anything: decimal text. */
+/** The part of a total that is charged for old parts, if any: decimal text. */
 export function CoreCharges({ amount, currency }: { amount: string | null; currency: string | null | undefined }) {
   if (amount === null) return null;
   return (

@@ -29,13 +29,15 @@ const FORM = "coupon";
 
 interface CouponsProps {
   coupons: readonly Coupon[];
-  /** The field by which the page knows what was sent. */
+  /** The field by which the page recognizes the form. */
   told: "intent" | "part";
   /** Further fields of each form. */
   children?: ReactNode;
 }
 
-/** The field for a code, and what is on the cart. Works as plain forms, too, of one name: what is wrong with any is said at the field. */
+/**
+ * The field for a code, and the coupons on the cart. Also works as plain forms, which share a name: an error in any is shown at the field.
+ */
 export function Coupons({ coupons, told, children }: CouponsProps) {
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
@@ -59,7 +61,7 @@ export function Coupons({ coupons, told, children }: CouponsProps) {
           ))}
         </ul>
       )}
-      {/* made anew once a code is taken, so that the field is empty for the next */}
+      {/* remounted once a code is accepted, so that the field is empty for the next one */}
       <Form method="post" name={FORM} noValidate aria-busy={isPending} key={coupons.length}>
         {children}
         <input type="hidden" name={told} value="coupon" />
@@ -82,7 +84,7 @@ export function Coupons({ coupons, told, children }: CouponsProps) {
   );
 }
 
-/** Puts the coupon of a form on the cart, or on its checkout, and says beside the field what the store says to it. */
+/** Applies the coupon of a form to the cart or to its checkout, and shows the store's message next to the field. */
 export async function applyCoupon(client: Client, form: FormData, to: "cart" | "checkout") {
   const couponCode = lineOf(form, "couponCode");
   if (couponCode === "") return refused({ fields: { couponCode: "Enter a coupon code." } });
@@ -91,7 +93,7 @@ export async function applyCoupon(client: Client, form: FormData, to: "cart" | "
     if (to === "cart") await client.send(addCartCoupon, { params: { cartStateOrId: "current" }, body });
     else await client.send(addCheckoutCoupon, { params: { activeOrCheckoutId: ACTIVE_CHECKOUT }, body });
   } catch (error) {
-    // without words of the store it is no answer to the code
+    // without a message from the store, it is no answer about the code
     if (!(error instanceof FetchError) || ![400, 403, 429].includes(error.status)) throw error;
     const words =
       error.status === 429 ? "Too many codes were tried from here. Wait a minute, then try again." : error.words;
@@ -108,7 +110,7 @@ export async function removeCoupon(client: Client, form: FormData, from: "cart" 
     if (from === "cart") await client.send(removeCartCoupon, { params: { cartStateOrId: "current", cartCouponId } });
     else await client.send(removeCheckoutCoupon, { params: { activeOrCheckoutId: ACTIVE_CHECKOUT, cartCouponId } });
   } catch (error) {
-    // gone in another window: the page shows what there is
+    // removed in another window: the page shows what is left
     if (!(error instanceof FetchError) || error.status !== 404) throw error;
   } finally {
     client.cache.invalidate("cart/");

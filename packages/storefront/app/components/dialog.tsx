@@ -8,12 +8,12 @@ interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
   children: ReactNode;
-  /** Buttons at the foot, the next step first. */
+  /** Buttons at the bottom, the next step first. */
   actions?: ReactNode;
   isWide?: boolean;
 }
 
-/** The browser's own dialog: it keeps the focus inside, closes on Escape and gives the focus back. */
+/** The browser's own dialog: it traps the focus, closes on Escape and restores the focus. */
 export function Dialog({ title, isOpen, onClose, children, actions, isWide }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -23,7 +23,7 @@ export function Dialog({ title, isOpen, onClose, children, actions, isWide }: Di
     if (!isOpen) dialog.current?.close();
   }, [isOpen]);
 
-  // one that is taken away open gives no focus back
+  // a dialog removed while open would not restore the focus
   useLayoutEffect(() => {
     const shown = dialog.current;
     return () => shown?.close();

@@ -5,23 +5,23 @@ export interface DrawingSource {
   url: string | null;
   thumbnailUrl?: string | null;
   alternateText?: string | null;
-  /** The same in several widths, for a place that is larger on one screen than on another. */
+  /** The same in several widths, for an image whose size depends on the screen. */
   srcSet?: string | undefined;
-  /** How wide it is shown on which screen. */
+  /** Its display width by screen, as in the `sizes` attribute. */
   sizes?: string | undefined;
 }
 
 interface DrawingProps {
   drawing: DrawingSource | null;
-  /** Side of the square in CSS pixels; the place is kept before the file is there. */
+  /** Side of the square in CSS pixels; the space is reserved before the file has loaded. */
   size: 48 | 72 | 160 | 520 | 1040;
-  /** Empty where the name stands beside it. */
+  /** Empty if the name is next to it. */
   alt?: string;
-  /** The one picture that the page is about; the others wait until they are near the window. */
+  /** Whether it is the page's main picture; others load lazily. */
   isFirst?: boolean;
 }
 
-/** A part's drawing on its plate. Without one the plate stays, with a hatch as in a manual's blank. */
+/** A part's drawing on its plate. Without one the plate is hatched, like a blank in a manual. */
 export function Drawing({ drawing, size, alt = "", isFirst = false }: DrawingProps) {
   const source = (size <= 160 && drawing?.thumbnailUrl) || drawing?.url;
   return (

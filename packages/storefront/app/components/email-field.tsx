@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { TextField } from "./field.tsx";
 
-/** As phones and password managers want it: nothing is capitalised or corrected. */
+/** As phones and password managers need it: without capitalization or autocorrection. */
 export function EmailField(field: Omit<ComponentProps<typeof TextField>, "label"> & { label?: string }) {
   return (
     <TextField

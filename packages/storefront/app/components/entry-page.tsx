@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Main } from "./main.tsx";
 import styles from "./entry-page.module.css";
 
-/** A page with one form on the way in: signing in, registering, passwords. */
+/** A page with a single form for getting in: signing in, registering, passwords. */
 export function EntryPage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
     <Main className={styles.page}>

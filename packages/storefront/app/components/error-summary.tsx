@@ -3,7 +3,7 @@ import { Icon } from "./icon.tsx";
 import styles from "./error-summary.module.css";
 
 export interface FieldError {
-  /** The id of the field, where there is one to go to. */
+  /** The id of the field, if there is one to link to. */
   field?: string;
   message: string;
 }
@@ -13,11 +13,11 @@ interface ErrorSummaryProps {
   title?: string;
 }
 
-/** What has to be put right, at the top of its form, with the way to each field. Takes the focus when it appears. */
+/** The errors of a form, above it, with links to the fields. Takes the focus when it appears. */
 export function ErrorSummary({ errors, title = "Please check these points" }: ErrorSummaryProps) {
   const titleId = useId();
   const box = useRef<HTMLDivElement>(null);
-  // by what it says: drawn anew with the same, it leaves the focus where it is
+  // compared by content: rendering it again with the same errors leaves the focus alone
   const told = errors.map(({ field, message }) => `${field} ${message}`).join();
   useEffect(() => {
     if (told !== "") box.current?.focus();

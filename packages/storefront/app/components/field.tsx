@@ -4,7 +4,7 @@ import styles from "./field.module.css";
 
 interface FieldProps {
   name: string;
-  /** Where the error summary leads; unique on its page. The name, unless another form has one of that name. */
+  /** The target of the error summary; unique on its page. Default: the name, which another form may share. */
   id?: string;
   label: ReactNode;
   hint?: ReactNode;
@@ -13,7 +13,7 @@ interface FieldProps {
   width?: "short" | "half";
 }
 
-/** Label above, hint under it, then the error, then the field: what is read first stands first. */
+/** Label, then hint, then error, then the control: in the order they are read. */
 function Field({
   name,
   id = name,
@@ -46,7 +46,7 @@ function Field({
   );
 }
 
-/** What ties a control to its label, hint and error. */
+/** The attributes that connect a control to its label, hint and error. */
 function wiring({ name, id = name, hint, error, optional }: FieldProps) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return {

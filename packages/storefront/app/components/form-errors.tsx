@@ -5,13 +5,13 @@ interface FormErrorsProps {
   /** The form's `name`. */
   form: string;
   title?: string;
-  /** Before the names of its fields in their ids. */
+  /** Prefix of the fields' ids. */
   idPrefix?: string;
-  /** The field to go to for what is wrong with the form as a whole. */
+  /** The field to link to for errors about the form as a whole. */
   field?: string;
 }
 
-/** What has to be put right in a form of the page, if it was sent back. */
+/** The errors of a form on the page, if it was rejected. */
 export function FormErrors({ form, title, idPrefix = "", field = "" }: FormErrorsProps) {
   const refusal = useRefusal(form);
   if (!refusal) return null;

@@ -4,7 +4,7 @@ import { NoPrice, Price } from "./price.tsx";
 
 type Priced = Pick<FoundPart, "unitPrice" | "lowestUnitPrice" | "listPrice" | "currency" | "unit" | "isFamily">;
 
-/** The price of a part among others, of a family the one from which on it is sold. For the server to draw. */
+/** The price of a part in a list, for a family its lowest price. Rendered on the server only. */
 export function FoundPrice({ part }: { part: Priced }) {
   const { lowestUnitPrice, listPrice, currency, unit, isFamily } = part;
   const unitPrice = part.unitPrice ?? lowestUnitPrice;

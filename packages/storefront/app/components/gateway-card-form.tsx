@@ -9,11 +9,11 @@ const StripeCardForm = spare(() => import("./stripe-card-form.tsx"));
 interface GatewayCardFormProps {
   place: CardFormPlace;
   handle: Ref<CardFormHandle>;
-  /** Enter was pressed in the gateway's frame. Stripe's field does not tell. */
+  /** Called when Enter is pressed in the gateway's frame. Stripe's field does not report it. */
   onEnter: () => void;
 }
 
-/** The form for cards of whichever gateway the store has. */
+/** The card form of whichever gateway the store has. */
 export function GatewayCardForm({ place, handle, onEnter }: GatewayCardFormProps) {
   return "stripeKey" in place ? (
     <StripeCardForm stripeKey={place.stripeKey} handle={handle} />

@@ -1,4 +1,4 @@
-/** What was asked for; rejects with these words where it has not come in time, and what comes later is dropped. */
+/** The result of a promise; rejects with this message if it takes too long, and then ignores the result. */
 export async function inTime<Value>(asked: Promise<Value>, limitMs: number, words: string): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const over = new Promise<never>((_, reject) => {

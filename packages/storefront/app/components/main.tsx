@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The page's own part. Every page has one, and the link at the very top leads to it. */
+/** The main content. Every page has one, and the skip link leads to it. */
 export function Main({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <main id="main" tabIndex={-1} className={className}>

@@ -6,13 +6,13 @@ interface NoticeProps {
   kind: "go" | "caution" | "stop" | "note";
   title: ReactNode;
   children?: ReactNode;
-  /** Read out when it appears: `status` waits for a pause, `alert` does not. */
+  /** How it is announced when it appears: `status` waits for a pause, `alert` does not. */
   role?: "status" | "alert";
 }
 
 const icons = { go: "check", caution: "caution", stop: "stop", note: undefined } as const;
 
-/** A message in the flow of the page, beside what it speaks of. */
+/** A message in the flow of the page, next to its subject. */
 export function Notice({ kind, title, children, role }: NoticeProps) {
   const icon = icons[kind];
   return (

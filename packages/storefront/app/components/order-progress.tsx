@@ -6,14 +6,14 @@ import { useStore } from "../router/index.ts";
 import { PartNumber } from "./part-number.tsx";
 import styles from "./order-view.module.css";
 
-/** What of a line has left, is cancelled, or may be cancelled by whoever looks. */
+/** How much of a line has shipped, is canceled, or may be canceled by the viewer. */
 function quantityOf({ fields }: OrderLine, name: string) {
   return decimal(fields[name]?.text ?? "0");
 }
 
 const linesOf = ({ deliveryGroups }: OrderLookup) => deliveryGroups.flatMap(({ lineItems }) => lineItems);
 
-/** What has left and how to follow it, what is still to come, what is cancelled, and what is given back. Nothing of a new order. */
+/** What has shipped and how to track it, what is still to come, what is canceled, and what is refunded. Nothing for a new order. */
 export function OrderProgress({ order }: { order: OrderLookup }) {
   const { timeZone } = useStore();
   const { shipments = [], refunds = [], currencyIsoCode } = order;
@@ -124,7 +124,7 @@ function LineText({ line: { fields }, quantity }: { line: OrderLine; quantity: s
   );
 }
 
-/** How many pieces whoever looks may cancel, in words; null where there are none. */
+/** How many pieces the viewer may cancel, in words; null if none. */
 export function cancellable(order: OrderLookup): string | null {
   const sum = sumOf(linesOf(order).map((line) => quantityOf(line, "QuantityAvailableToCancel")));
   return sum > ZERO ? countedPieces(String(Number(sum) / 1e6)) : null;

@@ -7,7 +7,7 @@ import { buttonClass } from "./button.tsx";
 import { Unseen } from "./unseen.tsx";
 import styles from "./order-rows.module.css";
 
-/** Orders under each other, each with the way to it and to ordering it again. */
+/** A list of orders, each with links to it and to reordering it. */
 export function OrderRows({ orders, label }: { orders: readonly ListedOrder[]; label: string }) {
   const { timeZone } = useStore();
   return (
@@ -53,7 +53,7 @@ export function OrderRows({ orders, label }: { orders: readonly ListedOrder[]; l
   );
 }
 
-/** On a phone, where there is no head of columns, it says what it is. */
+/** On a phone, which has no column headings, each value has its label. */
 function Labelled({ label, value }: { label: string; value: string | null }) {
   return (
     <td className={styles.labelled}>

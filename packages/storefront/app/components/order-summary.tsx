@@ -16,7 +16,7 @@ type Totals = Pick<
   | "taxType"
 >;
 
-/** What takes effect on the order as a whole, delivery included. */
+/** A promotion on the order as a whole, including its delivery. */
 export interface OrderPromotion {
   readonly name: string;
   readonly couponCode: string | null;
@@ -24,7 +24,7 @@ export interface OrderPromotion {
   readonly amount: string;
 }
 
-/** Of a cart's promotions those that are not told beside an item already. */
+/** A cart's promotions, without those already shown next to an item. */
 export function orderPromotionsOf({ cartPromotions }: Pick<CartItemCollection, "cartPromotions">): OrderPromotion[] {
   return (cartPromotions?.promotions.promotions ?? [])
     .filter(({ targetType }) => targetType === "Cart")
@@ -38,15 +38,17 @@ export function orderPromotionsOf({ cartPromotions }: Pick<CartItemCollection, "
 interface OrderSummaryProps {
   totals: Totals;
   promotions?: readonly OrderPromotion[];
-  /** Before every address is known neither delivery nor tax is: saying zero would be wrong. What the first of several come to is told. */
+  /**
+   * Until all addresses are known, delivery and tax are unknown, and showing zero would be wrong. What the known ones add up to is shown.
+   */
   isDeliveryKnown: boolean;
-  /** While it is looked up what the totals have of it may not stay. */
+  /** While tax is being calculated, the amounts that include it must not be shown. */
   isTaxKnown?: boolean;
-  /** The certificate by which there is none. */
+  /** The certificate of tax exemption. */
   exemption?: string | undefined;
 }
 
-/** Subtotal, shipping, tax and total, the points under each other, adding up to the cent. */
+/** Subtotal, shipping, tax and total, aligned at the decimal point and adding up to the cent. */
 export function OrderSummary({
   totals,
   promotions = [],
@@ -99,8 +101,8 @@ export function OrderSummary({
 }
 
 /**
- * Those of products and the one of delivery, which the wire tells alike: what takes off products comes to the discount
- * together, in the store's order with delivery at its end.
+ * Separates promotions on products from the one on delivery, which the wire does not distinguish: those on products add up to the
+ * discount, in the store's order, with delivery last.
  */
 function parted(promotions: readonly OrderPromotion[], discount: string | null) {
   const ofProducts: OrderPromotion[] = [];
@@ -115,7 +117,7 @@ function parted(promotions: readonly OrderPromotion[], discount: string | null) 
   return { ofProducts, freeBy };
 }
 
-/** What promotions take off parts, above zero; undefined where they take nothing. */
+/** The discount of promotions on parts, above zero; undefined if there is none. */
 function savingsOf({ totalProductAmount, totalAmountWithItemAdjustment, totalCartLevelAdjustmentAmount }: Totals) {
   if (!totalProductAmount) return undefined;
   const paid = plus(decimal(totalAmountWithItemAdjustment ?? "0"), decimal(totalCartLevelAdjustmentAmount ?? "0"));
@@ -127,7 +129,7 @@ interface RowProps {
   label: string;
   amount?: string;
   note?: string | undefined;
-  /** Words, or what is no part of the sum, in place of an amount. */
+  /** Shown instead of the amount: words, or an amount that is not part of the sum. */
   instead?: string | false;
 }
 

@@ -17,7 +17,7 @@ import styles from "./order-view.module.css";
 
 type Fields = OrderLookup["fields"];
 
-/** An order as it was placed: lines, totals, where it goes, how it is paid. For the server to draw: nothing of it moves. */
+/** An order as it was placed: lines, totals, delivery, payment. Rendered on the server only, as nothing in it is interactive. */
 export function OrderView({ order }: { order: OrderLookup }) {
   const { currencyIsoCode, deliveryGroups, fields, owner, payments } = order;
   const { timeZone } = useStore();
@@ -59,7 +59,7 @@ export function OrderView({ order }: { order: OrderLookup }) {
   );
 }
 
-/** Null where nothing of the order is charged for an old part. */
+/** Null if the order has no core charges. */
 function coresOf({ deliveryGroups, currencyIsoCode }: OrderLookup): string | null {
   const charges = deliveryGroups.flatMap(({ lineItems }) =>
     lineItems.flatMap(({ fields }) => textOf(fields, "TotalCoreCharge__c") ?? []),
@@ -149,12 +149,12 @@ function Lines({ lines, currency }: { lines: readonly OrderLine[]; currency: str
   );
 }
 
-/** What of a line was back-ordered. */
+/** How much of a line was back-ordered. */
 function Later({ fields }: { fields: OrderLine["fields"] }) {
   const count = textOf(fields, "BackorderQuantity__c");
   const day = textOf(fields, "BackorderDate__c");
   if (!count) return null;
-  // a day is the same day everywhere at noon
+  // noon is on the same day in nearly all time zones
   return day ? (
     <p>
       {pieces(count)} back-ordered, due {dayOf(`${day}T12:00:00Z`, "UTC")}
@@ -166,7 +166,7 @@ function Later({ fields }: { fields: OrderLine["fields"] }) {
 
 type Group = OrderLookup["deliveryGroups"][number];
 
-/** Of an order that was placed elsewhere nobody knows where it went. */
+/** For an order that was placed elsewhere, the destination is unknown. */
 function isShippingKnown({ fields, deliveryMethod }: Pick<Group, "fields" | "deliveryMethod">): boolean {
   return deliveryMethod !== null || textOf(fields, "DeliverToCountry") !== null;
 }
@@ -207,7 +207,7 @@ function Delivery({ group: { fields, deliveryMethod } }: { group: Group }) {
   );
 }
 
-/** Where the bill goes; an order that names no address of its own is billed to where it is shipped. */
+/** The billing address; an order without one of its own is billed to the shipping address. */
 function Billing({ order: { payments, deliveryGroups } }: { order: OrderLookup }) {
   const { country } = useStore();
   if (payments.length === 0) return null;
@@ -262,7 +262,7 @@ function totalsFrom({ currencyIsoCode, fields, adjustmentAggregates }: OrderLook
   return {
     currencyIsoCode,
     totalProductAmount,
-    // after the promotions of items, before those of the order: as the cart's sub-total
+    // after promotions on items, before those on the order, like the cart's subtotal
     totalAmountWithItemAdjustment:
       totalProductAmount && wireAmount(plus(decimal(totalProductAmount), decimal(offLines)), currencyIsoCode),
     totalProductListAmount: textOf(fields, "TotalListAmount"),

@@ -10,7 +10,7 @@ interface PagerProps {
   hrefOf: (page: number) => string;
 }
 
-/** Pages by number: a place in a catalogue that one can name, come back to and send on. */
+/** Pages by number: a position in a catalogue that can be named, revisited and shared. */
 export function Pager({ page, pages, hrefOf }: PagerProps) {
   if (pages < 2) return null;
   return (
@@ -47,7 +47,7 @@ export function Pager({ page, pages, hrefOf }: PagerProps) {
   );
 }
 
-/** First, last, and those around this one; null where numbers are left out. */
+/** The first, the last, and those around the current page; null marks a gap. */
 export function pageWindow(page: number, pages: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
   const numbers = [...new Set(wanted)].toSorted((a, b) => a - b);

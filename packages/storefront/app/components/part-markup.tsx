@@ -12,10 +12,10 @@ import { TellMe } from "./tell-me.tsx";
 import { Unseen } from "./unseen.tsx";
 import styles from "./part-row.module.css";
 
-/** Between what is drawn together. Nothing of a part draws one, and what text has of it is escaped. */
+/** A separator between parts rendered together. No part renders one, and text is escaped. */
 const BREAK = "<wbr/>";
 
-/** A part for a row: what changes with nothing that a visitor does there is drawn by the server, and costs a browser no code. */
+/** A part for a row: the server renders what does not change on interaction, so that browsers need no code for it. */
 export function withMarkup({ drawKept, store }: Pick<PageRequest, "drawKept" | "store">, part: FoundPart): ListedPart {
   const {
     stock: _stock,
@@ -77,7 +77,7 @@ function priceNotes({ unitPrice, lowestUnitPrice, currency, isFamily, core, offe
   ];
 }
 
-/** Leads to the part among what it is compared with; with scripts it is put aside until the others are found. */
+/** Links to the comparison with this part; with scripts it is only marked until the others are chosen. */
 function CompareLink({ id, name }: Pick<FoundPart, "id" | "name">) {
   return (
     <a
@@ -95,7 +95,7 @@ function CompareLink({ id, name }: Pick<FoundPart, "id" | "name">) {
   );
 }
 
-/** Leads to the page that saves a part to a list; with scripts the picker opens instead. */
+/** Links to the page that saves a part to a list; with scripts the picker opens instead. */
 function SaveLink({ id, name }: Pick<FoundPart, "id" | "name">) {
   return (
     <a

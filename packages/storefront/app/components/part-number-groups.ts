@@ -1,9 +1,9 @@
 const SEPARATORS = /([-/. ]+)/;
 
 /**
- * A part number in the pieces in which one reads it out: cut after its own separators, between leading letters and the
- * digits behind them, and what is still longer than four characters into threes and fours, the longest last as in a
- * telephone number. Joined, the pieces are the number again.
+ * A part number in the groups in which it is read out: split after its own separators, between leading letters and the
+ * digits after them, and anything longer than four characters into threes and fours, the longest last as in a
+ * phone number. Joined, the groups are the number again.
  */
 export function partNumberGroups(partNumber: string): string[] {
   const groups: string[] = [];
@@ -33,7 +33,7 @@ function groupsOf(piece: string): string[] {
 
 const SPOKEN: Readonly<Record<string, string>> = { "-": "dash", "/": "slash", ".": "point", " ": "" };
 
-/** The number as a voice should say it, letter by letter and digit by digit: `TB-40` as "T B dash 4 0". */
+/** The number as a screen reader should read it, letter by letter and digit by digit: `TB-40` as "T B dash 4 0". */
 export function spelledOut(partNumber: string): string {
   return Array.from(partNumber, (character) => SPOKEN[character] ?? character)
     .filter(Boolean)

@@ -10,12 +10,12 @@ interface PartNumberProps {
   children?: ReactNode;
 }
 
-/** A gap is drawn where the number was cut; its own signs are gaps enough. */
+/** A gap is drawn between groups; the number's own separators are gaps enough. */
 function isCut(before: string | undefined): boolean {
   return before !== undefined && /[A-Za-z0-9]$/.test(before);
 }
 
-/** Set to be read aloud: the gaps are drawn, not typed, so that copying gives the plain number. */
+/** Typeset for reading aloud: the gaps are styling, not characters, so that copying gives the plain number. */
 export function PartNumber({ number, size, children }: PartNumberProps) {
   return (
     <span className={size ? styles.large : styles.number}>

@@ -9,7 +9,7 @@ import type { Stock } from "./stock-sentence.ts";
 import { Unseen } from "./unseen.tsx";
 import styles from "./part-row.module.css";
 
-/** A part of which a list tells. Plain data, as it comes from a page's `load`. */
+/** A part in a list. Plain data, as returned by a page's `load`. */
 export interface FoundPart {
   id: string;
   /** Address of its page. */
@@ -19,9 +19,9 @@ export interface FoundPart {
   maker: string | null;
   makerNumber: string | null;
   drawing: DrawingSource | null;
-  /** What tells it from its neighbours in this list. */
+  /** What distinguishes it from the other parts in this list. */
   attributes: readonly { label: string; value: string }[];
-  /** A family is chosen from on its own page. */
+  /** The variations of a family are chosen on its own page. */
   isFamily: boolean;
   rule: PurchaseQuantityRule | null;
   unit: string;
@@ -29,38 +29,38 @@ export interface FoundPart {
   unitPrice: string | null;
   listPrice: string | null;
   lowestUnitPrice: string | null;
-  /** What is added for the old part, in words. */
+  /** The charge added for the old part, in words. */
   core: string | null;
-  /** What is offered of it with others, in few words. */
+  /** The offer on it together with others, in brief. */
   offer?: string | undefined;
-  /** Null where the store keeps no stock or could not say. */
+  /** Null if the store does not track stock or could not say. */
   stock: Stock | null;
-  /** Markup of the links to what took its place: few parts have any, and the others need no script for it. */
+  /** Markup of links to its replacements: few parts have any, and the others need no script for it. */
   replacedBy?: string | undefined;
 }
 
-/** The same as a row shows it, with what the server draws of it in place of its stock and prices: `part-markup.tsx`. */
+/** The same as a row shows it, with server-rendered markup in place of its stock and prices: `part-markup.tsx`. */
 export interface ListedPart extends Omit<
   FoundPart,
   "stock" | "core" | "offer" | "unit" | "listPrice" | "lowestUnitPrice"
 > {
-  /** Markup of its stock, and of the place that says whether it fits. */
+  /** Markup of its stock, and of the placeholder that shows whether it fits. */
   stockLine: string;
-  /** Markup of its price, and of what stands below it. */
+  /** Markup of its price and the lines below it. */
   price: string;
-  /** Markup of the ways to save it, or to be told of it. */
+  /** Markup of the buttons for saving it, or for a back-in-stock notice. */
   links: string;
-  /** How many can be ordered now; null where nobody knows, and of a family. */
+  /** How many can be ordered now; null if unknown, and for a family. */
   most: number | null;
 }
 
 interface PartProps {
   part: ListedPart;
-  /** Its drawing is seen at once. */
+  /** Whether its drawing is visible at once, without scrolling. */
   isFirst?: boolean;
 }
 
-/** The columns of the rows below it; each row says the same to those who cannot see the columns. */
+/** The column headings of the rows below; each row repeats them for those who cannot see the columns. */
 export function PartListHead() {
   return (
     <div className={styles.head} aria-hidden="true">
@@ -95,7 +95,7 @@ function RowInside({ part, isFirst }: PartProps) {
   );
 }
 
-/** The same part where the drawing helps more than the figures. */
+/** The same part as a tile, where the drawing helps more than the figures. */
 export function PartTile(shown: PartProps) {
   return <Kept as="li" className={styles.tile} draw={TileInside} shown={shown} />;
 }

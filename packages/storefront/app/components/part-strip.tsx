@@ -10,7 +10,7 @@ import type { Stock } from "./stock-sentence.ts";
 import { Unseen } from "./unseen.tsx";
 import styles from "./part-strip.module.css";
 
-/** A part in passing: what it is, what it costs, and a press to have it. */
+/** A part in a strip: what it is, what it costs, and a button to add it. */
 export interface StripPart {
   readonly id: string;
   /** Address of its page. */
@@ -19,13 +19,13 @@ export interface StripPart {
   readonly sku: string;
   readonly drawing: DrawingSource | null;
   readonly unitPrice: string;
-  /** What is added for the old part, in words. */
+  /** The charge added for the old part, in words. */
   readonly core: string | null;
   /** ISO 4217. */
   readonly currency: string;
-  /** What a press adds, decimal text. */
+  /** The quantity that the button adds, decimal text. */
   readonly quantity: string;
-  /** Null of what is recommended, which is on the shelf, and where the store keeps none or could not say. */
+  /** Null for recommendations, which are in stock, and if the store does not track stock or could not say. */
   readonly stock: Stock | null;
 }
 
@@ -33,18 +33,18 @@ export interface PartStripProps {
   title: string;
   parts: readonly StripPart[];
   timeZone: string;
-  /** The page is the cart itself, which shows what was added. */
+  /** Whether the page is the cart itself, which shows what was added. */
   isInCart?: boolean;
 }
 
-/** Some parts that a shopper may want beside what he came for. Drawn by the server alone. */
+/** Some more parts that a shopper may want. Rendered on the server only. */
 export function PartStrip({ title, parts, timeZone, isInCart }: PartStripProps) {
   return (
     <section aria-label={title} className={styles.strip} data-screen-only="">
       <h2>{title}</h2>
       <ul>
         {parts.map((part) => (
-          // what is measured of it, as no browser draws it anew
+          // data for analytics, as browsers have no other data of the strip
           <li
             key={part.id}
             data-strip-part={part.sku}

@@ -3,7 +3,7 @@ import type { submit } from "../routes/cart/route.tsx";
 import { useSubmission } from "../router/index.ts";
 import styles from "./part-strip.module.css";
 
-/** Strips of parts, as `content/part-strips.ts` has them drawn, and what came of the last "Add" in one. */
+/** Strips of parts, as rendered by `content/part-strips.ts`, and the outcome of the last "Add" in one. */
 export function PartStrips({ html }: { html: string }) {
   const { result } = useSubmission<typeof submit>("strip");
   return (

@@ -2,7 +2,7 @@ import { useState, type ComponentProps } from "react";
 import { TextField } from "./field.tsx";
 import styles from "./password-field.module.css";
 
-/** A password, which can be shown while it is typed: who sees what he types makes fewer mistakes. */
+/** A password field that can show what is typed, to avoid mistakes. */
 export function PasswordField(field: Omit<ComponentProps<typeof TextField>, "type">) {
   const [isShown, setShown] = useState(false);
   return (

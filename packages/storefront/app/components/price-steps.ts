@@ -15,17 +15,17 @@ import {
 import type { PriceAdjustmentSchedule } from "@tradecounter/wire";
 import { pieces } from "../content/format.ts";
 
-/** One row of the small price table. */
+/** A row of the small price table. */
 export interface PriceStep {
   from: Decimal;
   /** `1 to 11`, `48 and up`. */
   quantities: string;
   unitPrice: Decimal;
-  /** Whole per cent below the first row, rounded down so that it is never promised too much; 0 for the first. */
+  /** Whole percent below the first row, rounded down so as never to promise too much; 0 for the first. */
   savedPercent: number;
 }
 
-/** The tiers that count: volume steps of the method `Range`. Source: contract of the catalogue, section 7.1. */
+/** The tiers that apply: volume tiers of the method `Range`. Source: contract of the catalogue, section 7.1. */
 export function tiersOf(schedule: PriceAdjustmentSchedule | null | undefined): Tier[] {
   if (!schedule || schedule.adjustmentMethod !== "Range" || schedule.scheduleType === "Term") return [];
   return schedule.priceAdjustmentTiers.map(({ lowerBound, upperBound, tierUnitPrice }) => ({
@@ -36,8 +36,8 @@ export function tiersOf(schedule: PriceAdjustmentSchedule | null | undefined): T
 }
 
 /**
- * Quantities and prices from the least that one may order up. Empty without tiers: one price needs no table.
- * Quantities that fall between two tiers pay the unit price, as the cart reckons.
+ * Quantities and prices from the minimum order quantity up. Empty without tiers: a single price needs no table.
+ * Quantities that fall between two tiers pay the unit price, as in the cart.
  */
 export function priceSteps(unitPrice: Decimal, tiers: readonly Tier[], lowest: Decimal = ONE): PriceStep[] {
   const sorted = tiers.toSorted((a, b) => (a.lowerBound < b.lowerBound ? -1 : 1));
@@ -75,18 +75,18 @@ export function stepAt(steps: readonly PriceStep[], quantity: Decimal): PriceSte
   return steps.findLast(({ from }) => from <= quantity);
 }
 
-/** What `quantity` pieces cost each, and together rounded as the cart rounds. */
+/** The price of each of `quantity` pieces, and the total rounded as in the cart. */
 export function costOf(quantity: Decimal, unitPrice: Decimal, tiers: readonly Tier[], currency: string) {
   const each = tierAt(quantity, tiers)?.tierUnitPrice ?? unitPrice;
   return { each, total: times(each, quantity, currencyDecimals(currency)) };
 }
 
-/** How many decimals the prices of one column need so that their points stand under each other. */
+/** How many decimals the prices in a column need so that their decimal points line up. */
 export function columnPlaces(prices: readonly Decimal[], currency: string): number {
   return Math.max(currencyDecimals(currency), ...prices.map(placesOf));
 }
 
-/** Decimal text or nothing; a price that the server could not give is null on the wire. */
+/** The amount in decimal text, if any; a price that the server could not give is null on the wire. */
 export function amountFrom(text: string | null | undefined): Decimal | undefined {
   return text == null ? undefined : parseDecimal(text);
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { Price, PriceTable } from "./price.tsx";
 import { ruleFrom } from "./quantity-rule.ts";
 
-/** The words of the markup, a blank where an element ends. */
+/** The text of the markup, with a space where an element ends. */
 const words = (html: string) =>
   html
     .replace(/<[^>]*>/g, " ")

@@ -16,12 +16,12 @@ interface PriceProps {
   unitPrice: Decimal;
   listPrice?: Decimal;
   currency: string;
-  /** What one pays for: `each`, `per metre`. */
+  /** The unit of the price: `each`, `per meter`. */
   unit: string;
   size?: "large";
 }
 
-/** A unit price; the list price is struck through only where it is higher (`isReduced`). */
+/** A unit price; the list price is struck through only if it is higher (`isReduced`). */
 export function Price({ unitPrice, listPrice, currency, unit, size }: PriceProps) {
   return (
     <p className={size ? styles.large : styles.price}>
@@ -50,7 +50,7 @@ interface PriceTableProps {
   quantity?: Decimal | null;
 }
 
-/** Prices by quantity, the points under each other; the row that applies now is marked. Nothing without tiers. */
+/** Prices by quantity, aligned at the decimal point, with the current row marked. Nothing without tiers. */
 export function PriceTable({ unitPrice, tiers, currency, rule, quantity }: PriceTableProps) {
   const steps = priceSteps(unitPrice, tiers, lowestAllowed(rule));
   if (steps.length < 2) return null;

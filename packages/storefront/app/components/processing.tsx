@@ -3,10 +3,10 @@ import { limits } from "@tradecounter/wire";
 import { Link, useNavigation } from "../router/index.ts";
 import { Notice } from "./notice.tsx";
 
-/** Of the specification's waits, those before which nobody has had time to answer are left out. */
+/** The immediate polls of the specification are skipped, as the store has had no time since the page was rendered. */
 const AT_ONCE = 4;
 
-/** Says that amounts are still being worked out, and looks again until they are: `whenOver` is what it says once it has given up. */
+/** Says that amounts are still being calculated, and polls until they are: `whenOver` is shown once it has given up. */
 export default function Processing({ here, whenOver }: { here: string; whenOver?: ReactNode }) {
   const { reload } = useNavigation();
   const [isOver, setIsOver] = useState(false);

@@ -13,17 +13,17 @@ interface QuantityFieldProps {
   /** What is counted, for those who hear only the field: `Quantity of Oil filter, spin-on`. */
   label: string;
   rule: QuantityRule | null;
-  /** What the field starts with; the least that one may order when left out. */
+  /** The initial quantity; by default the minimum order quantity. */
   quantity?: string;
   onQuantity?: (quantity: Decimal | null) => void;
-  /** In a list the arrow keys walk to the next row, as in a table of figures; on its own the field steps. */
+  /** In a list the arrow keys move to the next row, as in a spreadsheet; on its own the field steps. */
   isInList?: boolean;
-  /** What the server said of the quantity that was sent. */
+  /** The server's message about the quantity that was sent. */
   refusal?: string;
   size?: "large";
 }
 
-/** A number that knows how the part is sold: buttons step in packs, and a wrong number is answered with right ones. */
+/** A number field that knows how the part is sold: buttons step by pack, and for an invalid number valid ones are offered. */
 export function QuantityField({ id, label, rule, quantity, onQuantity, isInList, refusal, size }: QuantityFieldProps) {
   const [text, setText] = useState(quantity ?? shown(lowestAllowed(rule)));
   const [isJudged, setJudged] = useState(false);

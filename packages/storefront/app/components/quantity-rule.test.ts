@@ -50,7 +50,7 @@ describe("what stands in a quantity's field", () => {
     ["１２", "12"],
     ["１，２００", "1200"],
     ["1e3", "1000"],
-    // a comma that is no separator of thousands is somebody's decimal point: never ten times as many
+    // a comma that does not separate thousands is meant as a decimal point: never read it as ten times as many
     ["1,5", undefined],
     ["1,50", undefined],
     ["1,2000", undefined],

@@ -22,7 +22,7 @@ export function ruleFrom(wire: WireRule | null | undefined): QuantityRule | null
   return { minimum: bound(wire.minimum), maximum: bound(wire.maximum), increment: bound(wire.increment) };
 }
 
-/** What to know before typing a number: `Packs of 6, at least 12`. Nothing where any whole number goes. */
+/** The hint for the field: `Packs of 6, at least 12`. Undefined if any whole number is allowed. */
 export function ruleHint(rule: QuantityRule | null): string | undefined {
   if (!rule) return undefined;
   const { increment, minimum, maximum } = rule;
@@ -40,7 +40,7 @@ export type TypedQuantity =
   | { quantity: Decimal; message: null }
   | { quantity: null; message: string; nearest: readonly Decimal[] };
 
-/** What somebody typed, judged as the server will. */
+/** A typed quantity, validated as the server will. */
 export function typedQuantity(text: string, rule: QuantityRule | null): TypedQuantity {
   const quantity = typedDecimal(text);
   if (quantity === undefined) {
@@ -51,11 +51,11 @@ export function typedQuantity(text: string, rule: QuantityRule | null): TypedQua
   return { quantity: null, message: verdict.message, nearest: verdict.nearest };
 }
 
-/** The next allowed quantity above or below what is in the field; a field that makes no sense starts at the lowest. */
+/** The next allowed quantity above or below what is in the field; an invalid one starts at the lowest. */
 export function steppedQuantity(text: string, rule: QuantityRule | null, direction: 1 | -1): string {
   const current = typedDecimal(text);
   if (current === undefined) return shown(lowestAllowed(rule));
-  // Without an increment one goes by pieces, though fractions are allowed when typed.
+  // Without an increment it steps by one, though fractions may be typed.
   const step = rule?.increment ?? ONE;
   const [below = current, above] = nearestAllowed(current, { ...allowAny, ...rule, increment: step });
   if (above !== undefined) return shown(direction > 0 ? above : below);

@@ -4,7 +4,7 @@ const LONGEST = 100;
 
 const searches = localList("recent-searches", (value) => typeof value === "string");
 
-/** What was searched for in this browser, the last first. */
+/** What was searched for in this browser, newest first. */
 export const recentSearches = searches.all;
 export const forgetSearches = searches.forget;
 
@@ -14,7 +14,7 @@ export function rememberSearch(term: string): void {
   searches.remember(words, (other) => isSame(other, words));
 }
 
-/** Those that begin as typed; all of them while nothing is. What is typed in full is no help. */
+/** Those that begin with what is typed, or all of them if nothing is. One that is already typed in full is left out. */
 export function searchesLike(typed: string, searches: readonly string[]): string[] {
   const begun = typed.trim().toLowerCase();
   return searches.filter((term) => term.toLowerCase().startsWith(begun) && !isSame(term, begun));

@@ -4,7 +4,7 @@ const MARGIN = 12;
 const LEAST = 160;
 
 /**
- * How high a list below the field may be, in CSS pixels, so that it ends above the lower edge of what is seen: on a phone the
+ * The maximum height of a list below the field, in CSS pixels, so that it ends within the visible viewport: on a phone the
  * keyboard takes half of the window. Undefined until it is known.
  */
 export function useRoomBelow(field: RefObject<HTMLElement | null>, isOpen: boolean): number | undefined {

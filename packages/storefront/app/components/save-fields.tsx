@@ -12,11 +12,11 @@ interface SaveFieldsProps {
   readonly form: string;
   /** Those that the buyer can add to. */
   readonly lists: readonly WishlistSummary[];
-  /** Of the part at first; left out where a whole cart is saved. */
+  /** The part's initial quantity; undefined if a whole cart is saved. */
   readonly quantity?: string | undefined;
 }
 
-/** How many, and on which list, or the name of a new one. */
+/** The quantity, and the list to save to, or the name of a new one. */
 export function SaveFields({ form, lists, quantity }: SaveFieldsProps) {
   const refusal = useRefusal(form);
   const chosen = refusal?.values.list ?? lists[0]?.id ?? NEW;

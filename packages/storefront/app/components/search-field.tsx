@@ -7,27 +7,27 @@ import { useTypedEarly } from "./typed-early.ts";
 import styles from "./search-field.module.css";
 
 interface SearchFieldProps {
-  /** Address of the result list. */
+  /** Address of the results list. */
   action: string;
   term?: string;
   size?: "large";
-  /** Tells two search forms of one page apart, for those who go by landmarks. */
+  /** Tells two search forms on one page apart, for those who navigate by landmarks. */
   label?: string;
-  /** One field of a page is the one that `/` goes to. */
+  /** The shortcut `/` focuses this one of a page's fields. */
   isMain?: boolean;
 }
 
-/** What a field tells of the list below it. */
+/** The state of the list below a field. */
 export interface ListShown {
   isOpen: boolean;
-  /** The id of the line that the arrow keys are on. */
+  /** The id of the line selected with the arrow keys. */
   activeId?: string;
 }
 
-// Only who goes into the field needs it: it comes with the first focus.
+// Needed only once the field is used: it loads on first focus.
 const SuggestionList = spare(() => import("./suggestion-list.tsx"));
 
-/** A plain search form; with scripts, it suggests words, categories and parts while one types. */
+/** A plain search form; with scripts, it suggests terms, categories and parts while one types. */
 export function SearchField({ action, term = "", size, isMain, label = "Parts" }: SearchFieldProps) {
   const [text, setText] = useState(term);
   const [isAwake, setAwake] = useState(false);
@@ -37,7 +37,7 @@ export function SearchField({ action, term = "", size, isMain, label = "Parts" }
 
   useTypedEarly(input, text, setText);
 
-  // Another search was opened: show its words.
+  // Another search was opened: show its term.
   const [shownTerm, setShownTerm] = useState(term);
   if (term !== shownTerm) {
     setShownTerm(term);

@@ -10,7 +10,7 @@ export interface SeenPart {
 
 const parts = localList("seen-parts", isSeenPart);
 
-/** The parts that were looked at in this browser, the last first. */
+/** The parts viewed in this browser, newest first. */
 export const seenParts = parts.all;
 export const forgetSeenParts = parts.forget;
 
@@ -20,7 +20,7 @@ export function rememberSeenPart(part: SeenPart): void {
 
 function isSeenPart(value: unknown): value is SeenPart {
   const part = value as Partial<Record<keyof SeenPart, unknown>> | null;
-  // It becomes a link: an address of ours and nothing else.
+  // It becomes a link, so only addresses of ours are allowed.
   return (
     [part?.name, part?.partNumber, part?.to].every((text) => typeof text === "string") &&
     /^\/[^/]/.test(part!.to as string)

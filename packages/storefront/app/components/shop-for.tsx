@@ -2,7 +2,7 @@ import { calledAs, chooseMachine, type MyMachine } from "../content/my-machine.t
 import { Button } from "./button.tsx";
 import { Unseen } from "./unseen.tsx";
 
-/** From now on this browser shops for the engine: the header says so, and each part whether it fits. */
+/** Sets the engine to shop for in this browser: the header then shows it, and each part whether it fits. */
 export function ShopFor({ machine }: { machine: MyMachine }) {
   return (
     <Button type="button" size="small" data-needs-scripts="" onClick={() => chooseMachine(machine)}>

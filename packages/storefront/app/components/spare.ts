@@ -1,8 +1,8 @@
 import { createElement, lazy, useSyncExternalStore, type ComponentType } from "react";
 
 /**
- * A part that comes when it is first shown, and that the page does without where it does not come. The server, which draws in one
- * go, fetches it when it starts.
+ * A component loaded when it is first shown, without which a page can do: if it fails to load, it is left out. The server, which renders
+ * in one pass, loads it at startup.
  */
 export function spare<Props extends object>(
   fetch: () => Promise<{ default: ComponentType<Props> }>,
@@ -13,8 +13,8 @@ export function spare<Props extends object>(
 const FOREVER = new Promise<never>(() => {});
 
 /**
- * What the server has drawn of the part stays as it is while the page is taken over: nothing in its place would be another page than the
- * one that came. Once what stands around it is drawn anew, it goes.
+ * If the component is missing, its server-rendered markup stays during hydration, as rendering nothing in its place would be a
+ * mismatch. The next render around it removes it.
  */
 function Missing() {
   const isTakingOver = useSyncExternalStore(
@@ -22,12 +22,12 @@ function Missing() {
     () => false,
     () => true,
   );
-  // a promise, by which React leaves alone what it was to take over
+  // suspends, so that React leaves the markup that it was to hydrate
   if (isTakingOver) throw FOREVER;
   return null;
 }
 
-/** For the server: it is there once it has started. */
+/** For the server: available once it has started. */
 export function fetchedBefore<Props extends object>(fetch: () => Promise<{ default: ComponentType<Props> }>) {
   let Part: ComponentType<Props> | undefined;
   void fetch().then((part) => (Part = part.default));

@@ -15,13 +15,13 @@ const icons = { in: "stock-full", low: "stock-low", due: "stock-due", none: "sto
 interface StockLineProps {
   stock: Stock;
   timeZone: string;
-  /** How many the shopper wants, when that is known: less than that is "low". */
+  /** The quantity that the shopper wants, if known: less than that is "low". */
   wanted?: number;
   /** Each fact on a line of its own, for a narrow column. */
   isStacked?: boolean;
 }
 
-/** Stock as one would say it at the counter, behind a shape that tells the state without colour. */
+/** Stock in words, after a shape that shows the state without relying on color. */
 export function StockLine({ stock, timeZone, wanted, isStacked }: StockLineProps) {
   const state = stockState(stock, wanted);
   const sentence = stockSentence(stock, timeZone, wanted);

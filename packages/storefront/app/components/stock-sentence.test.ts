@@ -79,7 +79,7 @@ test("of two lines of one product the second is told what the first leaves it", 
   expect(stockLater(stock, 3, zone)).toBeUndefined();
   expect(stockLater(stockBehind(stock, 3), 2, zone)).toBe("2 back-ordered, due Tue, Nov 24");
   expect(stockLater(stockBehind(stock, 2), 2, zone)).toBe("1 back-ordered, due Tue, Nov 24");
-  // behind the first there is less than is wanted
+  // after the first, less is left than is wanted
   expect(stockLater(stockBehind(stock, 14), 2, zone)).toBeUndefined();
   expect(stockLater(stockBehind(stock, 14), 1, zone)).toBe("1 back-ordered, due Tue, Nov 24");
 });

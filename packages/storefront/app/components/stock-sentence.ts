@@ -1,23 +1,23 @@
 import { counted, dayOf, pieces } from "../content/format.ts";
 
-/** What can be sent, in numbers of the wire's inventory levels. */
+/** Availability, in the figures of the wire's inventory levels. */
 export interface Stock {
-  /** Can leave the shelf today, over all places. */
+  /** Can ship today, from all locations together. */
   available: number;
-  /** Can be promised, with what is on its way: never less than `available`. */
+  /** Can be promised, including what is on order: never less than `available`. */
   orderable: number;
-  /** Where it lies, as far as the store says; places without stock may be left out. */
+  /** By location, if the store says; locations without stock may be left out. */
   places?: readonly { name: string; available: number }[];
   /** When the next delivery to us is due. */
   dueAt?: string | null;
-  /** What of that can be ordered before it has come. */
+  /** How much of that can be ordered before it arrives. */
   backorder?: number;
 }
 
-/** Each state has a word, a shape and a colour; the colour alone says nothing. */
+/** Each state has a word, a shape and a color; color is never the only cue. */
 export type StockState = "in" | "low" | "due" | "none";
 
-/** Our choice: fewer than this many pieces are shown as low, so that a buyer of a set looks twice. */
+/** Our choice: fewer than this many pieces are shown as low, so that a buyer who needs a set looks twice. */
 const LOW_BELOW = 5;
 
 export function stockState({ available, orderable }: Stock, wanted = 1): StockState {
@@ -26,18 +26,18 @@ export function stockState({ available, orderable }: Stock, wanted = 1): StockSt
   return orderable > 0 ? "due" : "none";
 }
 
-/** Whether there is nothing that could be ordered. What is not known may be there. */
+/** Whether nothing can be ordered. Unknown stock may be available. */
 export function isOut(stock: Stock | null): boolean {
   return stock !== null && orderableNow(stock) <= 0;
 }
 
-/** How many there are: `4 in stock`, `4 of 12 in stock` for who wants more, `Out of stock`. */
+/** How many there are: `4 in stock`, `4 of 12 in stock` if more are wanted, `Out of stock`. */
 export function stockCount({ available, backorder }: Stock, wanted = 1): string {
   if (available <= 0) return backorder ? "On back-order" : "Out of stock";
   return available < wanted ? `${pieces(available)} of ${pieces(wanted)} in stock` : `${pieces(available)} in stock`;
 }
 
-/** Where they are: `at Norfolk`, `4 at Norfolk, 12 at Reno`. Nothing where the store does not say. */
+/** Where they are: `at Norfolk`, `4 at Norfolk, 12 at Reno`. Empty if the store does not say. */
 export function stockPlaces({ available, places = [] }: Stock): string {
   const stocked = places.filter((place) => place.available > 0);
   if (available <= 0 || stocked.length === 0) return "";
@@ -45,7 +45,7 @@ export function stockPlaces({ available, places = [] }: Stock): string {
   return stocked.map((place) => `${pieces(place.available)} at ${place.name}`).join(", ");
 }
 
-/** What comes on top: `12 more by Tue, Nov 24`, `12 more on order`, `12 due Tue, Nov 24`. */
+/** What is still to come: `12 more by Tue, Nov 24`, `12 more on order`, `12 due Tue, Nov 24`. */
 export function stockIncoming({ available, orderable, dueAt }: Stock, timeZone: string): string | undefined {
   const incoming = orderable - Math.max(available, 0);
   if (incoming <= 0) return undefined;
@@ -55,14 +55,14 @@ export function stockIncoming({ available, orderable, dueAt }: Stock, timeZone: 
   return dueAt ? `${pieces(incoming)} due ${dayOf(dueAt, timeZone)}` : `${counted(incoming, "piece")} on order`;
 }
 
-/** The whole sentence, as one would answer at the counter: `4 in stock at Norfolk, 12 more by Tue, Nov 24`. */
+/** The whole sentence, as at a counter: `4 in stock at Norfolk, 12 more by Tue, Nov 24`. */
 export function stockSentence(stock: Stock, timeZone: string, wanted?: number): string {
   return [joined(stock, wanted), stockIncoming(stock, timeZone)].filter(Boolean).join(", ");
 }
 
 /**
- * What stops somebody who wants more than there is: only what is on the shelf is sold (`docs/decisions/reservations.md`),
- * so it is said here rather than at the checkout.
+ * The message if more are wanted than there are: only what is in stock is sold (`docs/decisions/reservations.md`),
+ * so it is shown here rather than at the checkout.
  */
 export function stockLimit(stock: Stock, wanted: number): string | undefined {
   const { available } = stock;
@@ -73,17 +73,17 @@ export function stockLimit(stock: Stock, wanted: number): string | undefined {
   return most > 0 ? `Only ${pieces(most)} can be ordered now.` : "It can be ordered when more have come in.";
 }
 
-/** From the shelf and on back-order. */
+/** From stock and on back-order. */
 export function orderableNow({ available, backorder = 0 }: Stock): number {
   return Math.max(available, 0) + backorder;
 }
 
-/** Whether so many come together, from the shelf or all of them on back-order. Of what cannot be had nobody knows when it comes. */
+/** Whether this many arrive together: all from stock, or all on back-order. For what is unavailable the date is unknown. */
 export function comesAtOnce(stock: Stock, wanted: number): boolean {
   return stock.available >= wanted || (stock.available <= 0 && orderableNow(stock) >= wanted);
 }
 
-/** What is left of it behind somebody who takes so many: what is there goes first. */
+/** The stock left for others if this many are taken: from the shelf first, then from back-orders. */
 export function stockBehind(stock: Stock, taken: number): Stock {
   const { available, orderable, backorder = 0 } = stock;
   const there = Math.min(taken, Math.max(available, 0));
@@ -95,7 +95,10 @@ export function stockBehind(stock: Stock, taken: number): Stock {
   };
 }
 
-/** What of so many would be back-ordered, and when it is due: `2 back-ordered, due Tue, Nov 24`. Nothing where all is there, or not enough. */
+/**
+ * How many of these would be back-ordered, and when they are due: `2 back-ordered, due Tue, Nov 24`. Undefined if all are in stock, or
+ * there are not enough.
+ */
 export function stockLater(stock: Stock, wanted: number, timeZone: string): string | undefined {
   const late = wanted - Math.max(stock.available, 0);
   if (late <= 0 || orderableNow(stock) < wanted) return undefined;

@@ -6,7 +6,7 @@ import { loadStripe, type CardElement, type Stripe } from "./stripe-form.ts";
 
 const silent = "The card service does not answer. Try again.";
 
-/** Stripe's card field, which stands in a frame of Stripe's: the number comes to no page of ours. */
+/** Stripe's card field, in a frame of Stripe's: the number reaches no page of ours. */
 export default function StripeCardForm({ stripeKey, handle }: { stripeKey: string; handle: Ref<CardFormHandle> }) {
   const place = useRef<HTMLDivElement>(null);
   const form = useRef<{ stripe: Stripe; card: CardElement }>(undefined);
@@ -19,7 +19,7 @@ export default function StripeCardForm({ stripeKey, handle }: { stripeKey: strin
       (stripe) => {
         if (isLeft || !place.current) return;
         const made = stripe.elements({ locale: locale.slice(0, 2) }).create("card", {
-          // the bill's address has it
+          // the billing address has it
           hidePostalCode: true,
           disableLink: true,
           style: { base: { color: getComputedStyle(place.current).color, fontSize: "16px" } },
@@ -30,7 +30,7 @@ export default function StripeCardForm({ stripeKey, handle }: { stripeKey: strin
         made.mount(place.current);
         card = made;
       },
-      // told when somebody wants to pay
+      // reported when the shopper tries to pay
       () => {},
     );
     return () => {

@@ -1,4 +1,4 @@
-/** As much of Stripe.js as the card form asks for. Source: Stripe.js reference. */
+/** As much of Stripe.js as the card form uses. Source: Stripe.js reference. */
 export interface Stripe {
   elements(options: { readonly locale: string }): {
     create(
@@ -29,12 +29,12 @@ declare global {
   }
 }
 
-/** Stripe wants it from there, and neither bundled nor kept. */
+/** Stripe requires loading it from there, neither bundled nor self-hosted. */
 const LOADER = "https://js.stripe.com/v3/";
 
 let loading: Promise<Stripe> | undefined;
 
-/** Stripe's script, asked for once a page, and anew where it did not come. */
+/** Stripe's script, loaded once per page, and again if it failed. */
 export function loadStripe(publishableKey: string): Promise<Stripe> {
   loading ??= new Promise<void>((resolve, reject) => {
     if (window.Stripe) return resolve();

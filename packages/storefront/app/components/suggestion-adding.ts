@@ -7,26 +7,26 @@ import type { submit } from "../routes/cart/route.tsx";
 import type { Stock } from "./stock-sentence.ts";
 import type { SuggestedPart } from "./suggestions.ts";
 
-/** What came of a press: the part is in the cart, could not be added, or is asked about first. */
+/** The outcome of a click: the part was added, could not be added, or a question comes first. */
 interface Said {
   readonly words: string;
   readonly isQuestion?: boolean;
 }
 
-/** A part that was pressed. */
+/** A part that was clicked. */
 interface Chosen {
   readonly part: SuggestedPart;
-  /** The question about it stood there when it was pressed. */
+  /** Whether the question about it was already shown when it was clicked. */
   readonly isSure: boolean;
-  /** What kept it from being sent. */
+  /** Why it was not sent. */
   readonly said?: Said;
 }
 
 interface Adding {
   add(part: SuggestedPart): void;
-  /** What came of adding a part, what is asked first, or that it waits. */
+  /** The message about a part: the outcome of adding it, the question before that, or that it is waiting. */
   toldOf(partId: string): string | undefined;
-  /** For who hears the list: what was told last, and which part was pressed last and waits; empty where there is nothing of it. */
+  /** For screen readers: the latest message, or which part was clicked last and is waiting; otherwise empty. */
   status: string;
 }
 
@@ -38,9 +38,9 @@ const isOf =
     part.id === id;
 
 /**
- * Puts parts that are suggested for what is typed into the cart, one after the other: what is pressed while another one is underway waits
- * for it, once. What was told goes with the list and with what is typed; what comes of a press after that is told all the same. What it
- * takes comes with the first one.
+ * Adds suggested parts to the cart, one after the other: a part clicked while another is being added waits, once.
+ * Messages disappear when the list closes or the input changes; the outcome of a later click is still shown. The code for adding
+ * loads with the first one.
  */
 export function useAdding(typed: string, isOpen: boolean): Adding {
   const getClient = useClient();
@@ -54,7 +54,7 @@ export function useAdding(typed: string, isOpen: boolean): Adding {
   const [lastList, setLastList] = useState(list);
   if (list !== lastList) {
     setLastList(list);
-    // what was told after the list had closed its lines have not said yet
+    // messages that came after the list had closed were not shown yet, so they stay
     if (lastList !== undefined) setTold([]);
   }
   const form = `suggested-${underway?.part.id}`;
@@ -103,7 +103,7 @@ export function useAdding(typed: string, isOpen: boolean): Adding {
   useEffect(() => {
     if (!hasAdded || underway || isPending) return;
     setAdded(false);
-    // its lines and amounts are of before, also of one that was on its way; who is on the way elsewhere goes on
+    // its lines and amounts are outdated, even if it is still loading; a visitor on the way elsewhere is left alone
     if (pathname === href("cart")) reload();
   }, [hasAdded, underway, isPending, pathname, reload]);
 
@@ -115,7 +115,7 @@ export function useAdding(typed: string, isOpen: boolean): Adding {
   };
 }
 
-/** Stock of the suggested parts, a moment after them; what is not in it is not known. */
+/** Stock of the suggested parts, which follows shortly after them; a part that is missing is unknown. */
 export function useStocksOf(ids: readonly string[]): ReadonlyMap<string, Stock> {
   const getClient = useClient();
   const store = useStore();
@@ -128,7 +128,7 @@ export function useStocksOf(ids: readonly string[]): ReadonlyMap<string, Stock> 
   useEffect(() => {
     if (asked === "") return;
     const leaving = new AbortController();
-    // a suggestion that does not say it is whole
+    // a suggestion is complete without it
     look(asked, leaving.signal).catch(() => {});
     return () => leaving.abort();
   }, [asked]);

@@ -6,12 +6,12 @@ import type { FORM_FIELD } from "../router/index.ts";
 import { href } from "../routes.ts";
 import type { SuggestedPart } from "./suggestions.ts";
 
-// its type alone is taken from there: what this module shares with the pages would be a file more that each of them loads
+// only its type is imported: sharing this module with the pages would make one more file that each of them loads
 const formField: typeof FORM_FIELD = "_form";
 
 /**
- * Puts the least that is sold of a part into the cart, by the form that a list's row has. What does not fit the engine that is
- * shopped for, or perhaps not, is asked about first unless `isSure`: answers the question, and nothing where the form was sent.
+ * Adds the minimum quantity of a part to the cart, through the same form as a list row. If it does not, or might not, fit the engine
+ * that is shopped for, returns a question first unless `isSure`; undefined if the form was sent.
  */
 export async function putIntoCart(
   { catalog }: Client,
@@ -32,7 +32,7 @@ export async function putIntoCart(
   form.action = href("cart");
   form.hidden = true;
   form.dataset.asked = "";
-  // what is measured of it
+  // data for analytics
   Object.assign(form.dataset, { suggestedPart: part.partNumber, name: part.name, price: part.unitPrice ?? "" });
   const quantity = product?.purchaseQuantityRule?.minimum ?? "1";
   for (const [field, value] of Object.entries({ [formField]: name, intent: "add", productId: part.id, quantity })) {

@@ -12,14 +12,14 @@ import styles from "./suggestion-list.module.css";
 interface SuggestionLineProps {
   line: Suggestion;
   typed: string;
-  /** Of a part, what is known of it. */
+  /** The stock of a part, if known. */
   stock: Stock | undefined;
   canBeAdded: boolean;
-  /** What came of adding it. */
+  /** The outcome of adding it. */
   told: string | undefined;
 }
 
-/** What one line of the list says. */
+/** A single line of the list. */
 export function SuggestionLine({ line, typed, ...ofPart }: SuggestionLineProps) {
   switch (line.kind) {
     case "recent":
@@ -77,7 +77,7 @@ function PartLine({ line, stock, canBeAdded, told }: PartLineProps) {
         {line.core && <span className={styles.beside}>{line.core}</span>}
       </span>
       <span className={styles.adds}>
-        {/* an option holds no button: fingers and mice have this, the keyboard Shift and Enter, of which the list tells */}
+        {/* an option must not contain a button: this is for mouse and touch, the keyboard has Shift and Enter, which the list announces */}
         {canBeAdded && (
           <span className={buttonClass({ size: "small" })} data-add="" aria-hidden="true">
             Add
@@ -88,12 +88,12 @@ function PartLine({ line, stock, canBeAdded, told }: PartLineProps) {
   );
 }
 
-/** How many are there, and when more come where none are. */
+/** How many there are, and when more arrive if there are none. */
 function inShort(stock: Stock): Stock {
   return { ...stock, places: [], orderable: stock.available > 0 ? stock.available : stock.orderable };
 }
 
-/** What would be added to the typed letters stands out. */
+/** Highlights what completes the typed letters. */
 function Completed({ term, typed }: { term: string; typed: string }) {
   if (!term.toLowerCase().startsWith(typed.toLowerCase())) return term;
   return (

@@ -22,13 +22,13 @@ import styles from "./suggestion-list.module.css";
 
 interface SuggestionListProps {
   id: string;
-  /** The field that it stands under: its keys walk the list. */
+  /** The field that it belongs to, whose keys move through the list. */
   input: RefObject<HTMLInputElement | null>;
   text: string;
   onText: (text: string) => void;
-  /** Called whenever it opens or closes, or another line is walked to. */
+  /** Called whenever it opens or closes, or another line becomes active. */
   onShow: (shown: ListShown) => void;
-  /** What the page was opened with. */
+  /** The search term that the page was opened with. */
   term: string;
 }
 
@@ -37,7 +37,7 @@ const DEBOUNCE_MS = 150;
 const nothing: readonly SuggestionGroup[] = [];
 
 /**
- * What the search field offers: a list box whose lines are walked from the field, as ARIA's editable combobox is. The field
+ * The suggestions of the search field: a list box controlled from the field, like ARIA's editable combobox. The field
  * keeps the focus throughout.
  */
 export default function SuggestionList({ id, input, text, onText, onShow, term }: SuggestionListProps) {
@@ -62,7 +62,7 @@ export default function SuggestionList({ id, input, text, onText, onShow, term }
   const room = useRoomBelow(input, isOpen);
 
   const tell = useEffectEvent(onShow);
-  // before it is painted: field and list say the same at any moment
+  // before paint, so that field and list always agree
   useLayoutEffect(() => tell({ isOpen, activeId }), [isOpen, activeId]);
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
@@ -76,7 +76,7 @@ export default function SuggestionList({ id, input, text, onText, onShow, term }
     if ("term" in line) rememberSearch(line.term);
     if (line.kind === "part") {
       const { partNumber: sku, name, unitPrice: price } = line;
-      // what is measured of it
+      // data for analytics
       const detail: OpenedSuggestion = { term: typed, sku, name, price };
       document.dispatchEvent(new CustomEvent("suggestion-opened", { detail }));
     }
@@ -92,7 +92,7 @@ export default function SuggestionList({ id, input, text, onText, onShow, term }
       event.preventDefault();
       return isOpen ? setWanted(false) : onText("");
     }
-    // on a list whose own words the field has, the arrow goes into the rows
+    // on the results of the very term in the field, the arrow key moves into the rows
     if ((event.altKey || text !== term) && event.key === "ArrowDown" && !isOpen) {
       event.preventDefault();
       return setWanted(true);
@@ -102,7 +102,7 @@ export default function SuggestionList({ id, input, text, onText, onShow, term }
       event.preventDefault();
       const line = lines[active]!;
       if (!event.shiftKey || !canBeAdded(line)) return follow(line);
-      // a key that is held down is one press
+      // holding a key down counts as one press
       return event.repeat ? undefined : add(line);
     }
     const next = walked(event.key, active, lines.length);
@@ -114,12 +114,12 @@ export default function SuggestionList({ id, input, text, onText, onShow, term }
     setSearches(recentSearches());
     if (typed === "") setWanted(true);
   });
-  // It comes before the field's own handler: shown with the text of before, the field would lose what was typed.
+  // It runs before the field's own handler: rendering with the old text would lose what was typed.
   const onInput = useEffectEvent((now: string) => {
     onText(now);
     setWanted(true);
   });
-  // Another search was opened, of which the field may have told before the list was there.
+  // Another search was opened, which the field may have reported before the list was loaded.
   const [shownTerm, setShownTerm] = useState(term);
   if (term !== shownTerm) {
     setShownTerm(term);
@@ -175,7 +175,7 @@ export default function SuggestionList({ id, input, text, onText, onShow, term }
                   onClick={({ target, detail }) => {
                     const isAdd = canBeAdded(line) && target instanceof Element && target.closest("[data-add]");
                     if (!isAdd) return follow(line);
-                    // a double click is one press
+                    // a double click counts as one
                     if (detail <= 1) add(line);
                   }}
                 >
@@ -204,8 +204,8 @@ function isFocused(input: RefObject<HTMLInputElement | null>): boolean {
 }
 
 /**
- * What the store suggests, a moment after the last key. What fits of the last answer stays until the next one is there, and what
- * is answered is not asked for again: lines that came anew would take the keys off the one that they are on.
+ * The store's suggestions, a moment after the last key. What still fits from the last answer stays until the next one arrives, and an
+ * answered input is not requested again: new lines would reset the active one.
  */
 function useSuggestedFor(typed: string, isWanted: boolean): Suggested | undefined {
   const ask = useSuggested();
@@ -218,7 +218,7 @@ function useSuggestedFor(typed: string, isWanted: boolean): Suggested | undefine
     const timer = setTimeout(() => {
       ask(typed, leaving.signal).then(
         (suggested) => leaving.signal.aborted || setAnswer({ typed, suggested }),
-        // Suggestions are a help, not an answer: without them one searches.
+        // Suggestions are a convenience: without them one simply searches.
         () => leaving.signal.aborted || setAnswer(undefined),
       );
     }, DEBOUNCE_MS);
@@ -230,17 +230,17 @@ function useSuggestedFor(typed: string, isWanted: boolean): Suggested | undefine
   return useMemo(() => answer && stillFitting(typed, answer.typed, answer.suggested), [typed, answer]);
 }
 
-/** The line that the keys are on, -1 in the field; other lines begin there anew. */
+/** The active line, -1 for the field; when the lines change, it starts in the field again. */
 function useActiveLine(groups: readonly SuggestionGroup[]): [number, (line: number) => void] {
   const [active, setActive] = useState({ groups, line: -1 });
   return [active.groups === groups ? active.line : -1, (line) => setActive({ groups, line })];
 }
 
-/** Where a key leads: round through the lines and the field; to the first and the last line from any other. */
+/** The line that a key moves to: around through the lines and the field, or to the first or last line from any other. */
 function walked(key: string, active: number, count: number): number | undefined {
   if (key === "ArrowDown") return active + 1 < count ? active + 1 : -1;
   if (key === "ArrowUp") return active >= 0 ? active - 1 : count - 1;
-  // In the field they are the caret's.
+  // In the field these keys move the caret.
   if (active < 0) return undefined;
   if (key === "Home") return 0;
   return key === "End" ? count - 1 : undefined;

@@ -8,7 +8,7 @@ import { categoryHref, href } from "../routes.ts";
 import type { DrawingSource } from "./drawing.tsx";
 import { searchesLike } from "./recent-searches.ts";
 
-/** A line under the search field. Each leads somewhere but the last kind, which empties the list of recent searches. */
+/** A line below the search field. Each leads somewhere except the last kind, which clears the recent searches. */
 export type Suggestion =
   | { kind: "recent" | "term"; term: string; to: string }
   | { kind: "category"; name: string; within: string; count: number; to: string }
@@ -20,19 +20,19 @@ export interface SuggestedPart {
   id: string;
   name: string;
   partNumber: string;
-  /** Another number of this part that is typed. */
+  /** Another number of this part, which is the one typed. */
   matchedNumber: string | undefined;
-  /** The number that is typed, where this part took its place. */
+  /** The typed number, if this part replaced it. */
   replacedNumber: string | undefined;
-  /** What has taken its own place. */
+  /** The number that replaced this part. */
   replacedBy: string | undefined;
   drawing: DrawingSource | null;
   price: string;
-  /** Beside its price: `plus $25.00 core charge`. */
+  /** Shown next to its price: `plus $25.00 core charge`. */
   core: string | null;
   /** A decimal. */
   unitPrice: string | undefined;
-  /** It is one part, with a price. */
+  /** Whether it is a single part with a price. */
   isSold: boolean;
   to: string;
 }
@@ -42,7 +42,7 @@ export interface SuggestionGroup {
   suggestions: Suggestion[];
 }
 
-/** What the store suggests for what is typed. */
+/** The store's suggestions for what is typed. */
 export interface Suggested {
   terms: readonly string[];
   categories: readonly SuggestedCategory[];
@@ -52,13 +52,13 @@ export interface Suggested {
 
 const TERMS = 4;
 const PARTS = 5;
-/** What is chosen from on a page of its own. */
+/** Classes of products whose variant is chosen on their own page. */
 const FAMILIES: ReadonlySet<string | undefined> = new Set(["VariationParent", "Set"]);
 const RECENT_BESIDE_OTHERS = 2;
 /** Source: catalogue contract, 4.5. */
 const LONGEST_TERM = 100;
 
-/** Asks the store. Rejects where it cannot say. */
+/** Asks the store. Rejects if it cannot answer. */
 export function useSuggested(): (typed: string, signal: AbortSignal) => Promise<Suggested> {
   const getClient = useClient();
   return useCallback(
@@ -78,14 +78,14 @@ export function useSuggested(): (typed: string, signal: AbortSignal) => Promise<
   );
 }
 
-/** Until what is typed is answered: what still fits of the answer to what was typed before. */
+/** Until there is an answer for what is typed: the previous suggestions that still match. */
 export function stillFitting(typed: string, before: string, suggested: Suggested): Suggested | undefined {
   if (typed === before) return suggested;
   if (!typed.startsWith(before) && !before.startsWith(typed)) return undefined;
   return { ...suggested, terms: suggested.terms.filter((term) => term.startsWith(typed.toLowerCase())) };
 }
 
-/** The lines in the order in which they are walked. Groups without a line are left out. */
+/** The lines in the order they are navigated. Empty groups are left out. */
 export function suggestionGroups(
   typed: string,
   searches: readonly string[],
@@ -143,7 +143,7 @@ function partLine(product: SuggestedProduct, currency: string): Suggestion {
   };
 }
 
-/** A family has no price of its own: it is told from its cheapest version. */
+/** A family has no price of its own: it gets that of its cheapest version. */
 function priceOf({ prices }: SuggestedProduct, currency: string): string {
   if (prices?.unitPrice != null) return money(prices.unitPrice, currency);
   return prices?.lowestUnitPrice == null ? "Price on request" : `from ${money(prices.lowestUnitPrice, currency)}`;

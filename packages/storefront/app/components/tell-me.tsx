@@ -2,7 +2,7 @@ import { href } from "../routes.ts";
 import { buttonClass } from "./button.tsx";
 import { Unseen } from "./unseen.tsx";
 
-/** In place of the button that adds a part, where there is none: leads to the page that asks where to write to. */
+/** Shown in place of "Add" for a part out of stock: links to the page that asks for an address to notify. */
 export function TellMe({ productId, name, size }: { productId: string; name: string; size: "small" | "large" }) {
   return (
     <a href={href("stockNotice", {}, { product: productId })} className={buttonClass({ size })} data-screen-only="">

@@ -7,14 +7,14 @@ import styles from "./ticked-lines.module.css";
 
 /** The class of the form, and of the row of buttons below its table. */
 export const { form: tickedForm, next: tickedButtons } = styles;
-/** The classes of cells: what is told of a part, and a figure. */
+/** The classes of cells: for details of a part, and for a figure. */
 export const { told: toldCell, figure: figureCell } = styles;
 
 interface TickedLinesProps {
   label?: string;
-  /** What ticks are for, and what the third column tells; a column of ticks that needs no words has null. */
+  /** The headings of the check boxes and of the third column; null if the check boxes need no heading. */
   headings: { ticks: string | null; told: string };
-  /** The body of the table, with a cell each for tick, part, what is told, price and quantity. */
+  /** The table's body, with a cell each for check box, part, details, price and quantity. */
   children: ReactNode;
 }
 
@@ -39,7 +39,7 @@ export function TickedLines({ label, headings, children }: TickedLinesProps) {
   );
 }
 
-/** `label` is read out. */
+/** `label` is for screen readers. */
 export function Tick({ id, label, isTicked }: { id: string; label: string; isTicked: boolean }) {
   return (
     <label className={styles.take}>
@@ -49,7 +49,7 @@ export function Tick({ id, label, isTicked }: { id: string; label: string; isTic
   );
 }
 
-/** What is wrong with a line, among what is told of its part; its quantity is described by it. */
+/** The error of a line, among the details of its part; its quantity field refers to it. */
 export function LineError({ id, error }: { id: string; error: string | undefined }) {
   if (error === undefined) return null;
   return (
@@ -62,7 +62,7 @@ export function LineError({ id, error }: { id: string; error: string | undefined
 
 interface LineQuantityProps {
   id: string;
-  /** Of the part. */
+  /** The name of the part. */
   name: string;
   quantity: string;
   error: string | undefined;

@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from "react";
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
-/** Hands over what was entered before scripts had arrived: the control holds it, and its component does not know of it. */
+/** Passes on input from before scripts had loaded, which the control has but its component does not know about. */
 export function useTypedEarly(
   control: RefObject<Control | null>,
   known: string,

@@ -5,7 +5,7 @@ import { Notice } from "./notice.tsx";
 
 export const MAIL_AGAIN = "mail-again";
 
-/** For who has opened an account with an order: his link is still to be followed, and is sent once more. The profile's page sends it. */
+/** For somebody who opened an account with an order and has not confirmed it: the link can be sent again, by the profile page's form. */
 export function UnconfirmedEmail({ email }: { email: string }) {
   const { isPending } = useSubmission(MAIL_AGAIN);
   return (

@@ -3,16 +3,16 @@ import type { CardFormHandle } from "./card-form.tsx";
 import { inTime } from "./in-time.ts";
 
 const silent = "The card service does not answer. Try again.";
-/** So long it may take: a shopper who sees nothing happen for longer has gone. */
+/** The maximum wait: a shopper who sees nothing happen for longer has left. */
 const limitMs = 30_000;
 
-/** For a form with the gateway's form for cards in it: a card becomes a token before anything is sent; the form then goes its usual way. */
+/** For a form that contains the gateway's card form: the card is exchanged for a token before the form is sent as usual. */
 export function useCardToken() {
   const card = useRef<CardFormHandle>(null);
   const token = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
 
-  /** Puts the token of the card into the form. False where there is none; the page then says why. */
+  /** Puts the card's token into the form. Returns false if there is none; the page then says why. */
   async function start(): Promise<boolean> {
     setProblem(undefined);
     try {
@@ -25,7 +25,7 @@ export function useCardToken() {
     }
   }
 
-  /** A token is good for one attempt. */
+  /** A token is valid for one attempt. */
   function end(): void {
     if (token.current) token.current.value = "";
   }

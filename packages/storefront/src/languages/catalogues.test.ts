@@ -3,7 +3,7 @@ import { readLanguages } from "./catalogues.ts";
 import { readModules } from "./read-texts.ts";
 import { textsIn, translated } from "./texts.ts";
 
-// that no text is missing is checked by `npm run check`
+// `npm run check` verifies that no text is missing
 test.each(readLanguages())("every text of $name fits its places, and is said somewhere", ({ texts }) => {
   const all = readModules();
   for (const { code, lang } of all) translated(code, lang, texts);

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import type { MomentPatterns } from "./patterns.ts";
 import type { Catalogue } from "./texts.ts";
 
-/** A language of the pages beside English: a file of `messages/`, by whose name it goes in addresses. */
+/** A language of the pages besides English: a file of `messages/`, whose name is used in addresses. */
 export interface Language {
   /** `es`. */
   readonly code: string;
   /** BCP 47, for dates, amounts and the documents: `es-US`. */
   readonly locale: string;
-  /** As its speakers call it. */
+  /** Its name in the language itself. */
   readonly name: string;
   readonly patterns: MomentPatterns;
   readonly texts: Catalogue;

@@ -3,10 +3,10 @@ import type { MomentPatterns } from "./patterns.ts";
 
 const days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
-/** By language and what an owner has written: every page says them, and formatting them takes a tenth of a millisecond. */
+/** Cached by language and the owner's text: every page shows the hours, and formatting them takes a tenth of a millisecond. */
 const said = new Map<string, string>();
 
-/** Opening hours as an owner writes them, `Mon–Fri 7:30–17:30`, as a language says them: `Mon–Fri 7:30 AM–5:30 PM`. */
+/** Opening hours as an owner writes them, `Mon–Fri 7:30–17:30`, in the format of a language: `Mon–Fri 7:30 AM–5:30 PM`. */
 export function hoursIn(hours: string, locale: string, { shortTime }: Pick<MomentPatterns, "shortTime">): string {
   const key = `${locale} ${shortTime} ${hours}`;
   const known = said.get(key) ?? formatted(hours, locale, shortTime);

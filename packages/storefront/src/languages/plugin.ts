@@ -7,8 +7,8 @@ const packages = join(import.meta.dirname, "..", "..", "..");
 const ours = ["storefront", "client", "commerce", "wire"].map((name) => join(packages, name) + sep);
 
 /**
- * Builds the pages in a language: every text that its catalogue has takes the place of the English one, so that a browser gets
- * the texts of its page and no others.
+ * Builds the pages in a language: every text in its catalogue replaces the English one, so that a browser gets
+ * only the texts of its page.
  */
 export function inLanguage({ code, locale, patterns, texts }: Language): Plugin {
   return {

@@ -12,7 +12,7 @@ const patterns = [
   "wire/src/checkout-errors.ts",
 ];
 
-/** What looks like a text and is read by programs: names of pages in the data layer, queries, codes. */
+/** Looks like a text but is read by programs: page names in the data layer, queries, codes. */
 const codes = new Set([
   "Home Page",
   "Login Page",
@@ -35,9 +35,9 @@ const codes = new Set([
   "Invalid icon name {0}: nothing is shown.",
 ]);
 
-/** A module whose texts shoppers read. */
+/** A module with texts that shoppers read. */
 export interface ReadModule {
-  /** From `packages` on. */
+  /** Relative to `packages`. */
   readonly file: string;
   readonly code: string;
   readonly lang: Lang;
@@ -55,7 +55,7 @@ export function readModules(): ReadModule[] {
     }));
 }
 
-/** Texts that a language has no words for, each with its module. */
+/** Texts that a language has no translation for, each with its module. */
 export function missingTexts(texts: Catalogue): { readonly file: string; readonly text: string }[] {
   return readModules().flatMap(({ file, code, lang }) =>
     textsIn(code, lang)

@@ -3,13 +3,13 @@ import { parseAst } from "vite";
 // Which texts of a module people read, and the same module with other texts. Pages say their texts in English, where they stand;
 // a catalogue says them in another language (docs/decisions/languages.md).
 
-/** English to another language. A key is the text as it stands, with `{0}` for a value and `<0>…</0>` for a part in other markup. */
+/** Translations of English texts. A key is the text as written, with `{0}` for a value and `<0>…</0>` for a part in other markup. */
 export type Catalogue = Readonly<Record<string, string>>;
 
-/** A text of a catalogue does not fit the place where it belongs. */
+/** A text of a catalogue does not fit its place. */
 export class CatalogueError extends Error {}
 
-/** How a module is written: a type argument of the one is an element of the other. */
+/** The syntax of a module: a type argument in one is an element in the other. */
 export type Lang = "ts" | "tsx";
 
 interface Node {
@@ -25,21 +25,21 @@ interface Edit {
   readonly code: string;
 }
 
-/** Attributes and members whose value is read by people wherever they stand. */
+/** Attributes and members whose value people read wherever it occurs. */
 const textNames = new Set(
   "label group title aria-label placeholder alt hint lead message description heading legend summary text instead does says words".split(
     " ",
   ),
 );
-/** Attributes that hold no text, whatever it looks like. */
+/** Attributes that never hold text, whatever it looks like. */
 const codeNames = new Set(
   "name form className d viewBox media href to id key type rel sizes srcSet style as autoComplete".split(" "),
 );
-/** The function that says a count with its noun, in the forms that follow the number. */
+/** The function that formats a count with its noun, given the forms of the noun. */
 const COUNTED = "counted";
 
 const hasWord = (text: string) => /\p{L}/u.test(text);
-/** A sentence or a part of one; what is code has no blank between words, or no capital. */
+/** A sentence or a part of one; code has no space between words, or no capital. */
 const isSentence = (text: string) => /^[\p{Lu}“{,][^<>=;]*\p{L}[^<>=;]* \S/u.test(text) && hasWord(text);
 
 function isSentenceWithValues({ quasis }: Node): boolean {
@@ -47,17 +47,17 @@ function isSentenceWithValues({ quasis }: Node): boolean {
   return /\p{L}/u.test(text) && / /.test(text) && !/[<>=;#/[\]|]/.test(text) && text.includes("{}");
 }
 
-/** Words in small letters: `some parts`; what is code has a sign in it, or is one word. */
+/** Lowercase words, such as `some parts`; code has punctuation in it, or is a single word. */
 const isPhrase = (text: string) => /^\p{Ll}+(,? [\p{Ll}’]+)+$/u.test(text);
 const isWords = (text: string) => /^\p{Lu}\p{Ll}*( .*)?$/u.test(text) || isPhrase(text);
 
-/** What each of some values is called: `{ rows: "Rows", drawings: "Drawings" }`. */
+/** Labels of several values: `{ rows: "Rows", drawings: "Drawings" }`. */
 function isListOfWords({ properties }: Node): boolean {
   const values = (properties as Node[]).map((one) => one["value"] as Node | undefined);
   return values.length > 1 && values.every((value) => value?.type === "Literal" && isWords(String(value["value"])));
 }
 
-/** Texts that people read, each once, in the order of the module. */
+/** Texts that people read, without duplicates, in the order of the module. */
 export function textsIn(code: string, lang: Lang): string[] {
   const found = new Set<string>();
   rewrite(code, lang, (text) => {
@@ -67,7 +67,7 @@ export function textsIn(code: string, lang: Lang): string[] {
   return [...found];
 }
 
-/** The module with its texts in another language; what the catalogue lacks stays English. Throws CatalogueError. */
+/** The module with its texts translated; what the catalogue lacks stays English. Throws CatalogueError. */
 export function translated(code: string, lang: Lang, catalogue: Catalogue): string {
   return rewrite(code, lang, (text) => (Object.hasOwn(catalogue, text) ? catalogue[text] : undefined));
 }
@@ -76,7 +76,7 @@ function rewrite(code: string, lang: Lang, translate: (text: string) => string |
   const program = parseAst(code, { lang }) as unknown as Node;
   const edits: Edit[] = [];
 
-  /** The source of a place, with what has been changed within it. */
+  /** The source of a range, with the changes made within it. */
   function slice(start: number, end: number): string {
     const inner = edits.filter((edit) => edit.start >= start && edit.end <= end).sort((a, b) => b.start - a.start);
     let text = code.slice(start, end);
@@ -90,7 +90,7 @@ function rewrite(code: string, lang: Lang, translate: (text: string) => string |
     edits.push({ start, end, code: made });
   }
 
-  /** What an expression comes to, if that is a text. */
+  /** The possible values of an expression, if they are texts. */
   function valuesOf(node: Node): Node[] {
     switch (node.type) {
       case "ConditionalExpression":
@@ -159,7 +159,7 @@ function rewrite(code: string, lang: Lang, translate: (text: string) => string |
       case "ConditionalExpression": {
         visit(here["test"]);
         const values = valuesOf(here);
-        // one way to say it beside another
+        // alternative wordings
         const isText =
           values.some((one) => one.type === "TemplateLiteral" && isSentenceWithValues(one)) ||
           values.some((one) => one.type === "Literal" && isPhrase(String(one["value"])));
@@ -218,7 +218,7 @@ function rewrite(code: string, lang: Lang, translate: (text: string) => string |
     const callee = call["callee"] as Node;
     const given = call["arguments"] as Node[];
     const called = String(callee["name"]);
-    // errors of ours are read by engineers
+    // messages of our own errors are for engineers
     if (call.type === "NewExpression" && called.endsWith("Error")) return;
     if (called !== COUNTED) {
       visit(callee);
@@ -237,7 +237,7 @@ function rewrite(code: string, lang: Lang, translate: (text: string) => string |
     replace(one.start, (many ?? one).end, made.join(", "));
   }
 
-  /** Children with a text among them are one message, so that a language may order them as it likes. */
+  /** Children with a text among them are a single message, so that a language may reorder them. */
   function visitChildren(element: Node): void {
     const children = element["children"] as Node[];
     if (!children.some((child) => child.type === "JSXText" && hasWord(shownText(child)))) {
@@ -301,7 +301,7 @@ function rewrite(code: string, lang: Lang, translate: (text: string) => string |
 
 const plain = (text: string) => (text === "" ? "" : `{${JSON.stringify(text)}}`);
 
-/** As JSX has it: lines are trimmed and joined by a blank. */
+/** As in JSX: lines are trimmed and joined by a space. */
 function shownText({ value }: Node): string {
   const lines = String(value).split(/\r?\n/);
   return lines

@@ -3,7 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { createClient, type CacheDump, type Client } from "@tradecounter/client";
 import { ClientProvider, useClient, useData, useEntry, useProcessing, useRead } from "@tradecounter/client/react";
 
-/** A page with each hook of the data layer, some of them where a browser takes the page over later than the rest. */
+/** A page with each hook of the data layer, some of them in parts that a browser hydrates later than the rest. */
 export function CountedPage({ client }: { readonly client: Client }) {
   return (
     <StrictMode>
@@ -48,7 +48,7 @@ function Name() {
   return <h1>{name}</h1>;
 }
 
-/** Takes a page over that the server has drawn. */
+/** Hydrates a page that the server has rendered. */
 export function takeOver(element: Element, webstoreId: string, known: CacheDump): void {
   const client = createClient({ webstoreId, highScale: false });
   client.cache.restore(known);

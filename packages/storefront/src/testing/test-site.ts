@@ -6,26 +6,26 @@ import type { Answer } from "../../app/client.ts";
 import { buildStorefront } from "../build.ts";
 import { createStorefront, type Storefront, type StorefrontNeeds, type StorefrontStore } from "../storefront.ts";
 
-/** Who asks the test site: a name, or nobody. */
+/** Who is using the test site: a name, or undefined for nobody. */
 export type TestVisitor = string | undefined;
 
-/** The server behind the test site, in memory, and switches for what goes wrong there. */
+/** The in-memory server behind the test site, with switches for failures. */
 export interface TestWorld {
   readonly saved: string[];
   readonly cart: { code: string; quantity: unknown }[];
-  /** Every call that arrived, as "GET /api/items". */
+  /** Every call that arrived, such as "GET /api/items". */
   readonly calls: string[];
   /** All calls fail. */
   isFailing: boolean;
   /** The failing page fails. */
   isBroken: boolean;
   revision: string;
-  /** Of every item. */
+  /** The stock of every item. */
   stock: number;
   now: number;
-  /** Lets calls to /api/slow/ answer; they wait until then. */
+  /** Lets the pending calls to /api/slow/ with this name answer. */
   release(name: string): void;
-  /** Makes everything as it was at first. */
+  /** Resets everything to its initial state. */
   begin(): void;
 }
 
@@ -56,9 +56,9 @@ const testStore: Omit<StorefrontStore, "revision"> = {
 
 let built: Promise<unknown> | undefined;
 
-/** Opens the router's test site on its build, with a small server of its own behind it. */
+/** Opens the router's test site on its build, backed by a small server of its own. */
 export async function openTestSite(needs: Partial<StorefrontNeeds<TestVisitor>> = {}) {
-  // once a file: whether the sources have changed takes longer to see than all else here
+  // once per file: checking whether the sources have changed takes longer than everything else here
   await (built ??= buildStorefront(place));
   const waiting = new Map<string, () => void>();
   let beginnings = 0;
@@ -68,7 +68,7 @@ export async function openTestSite(needs: Partial<StorefrontNeeds<TestVisitor>> 
     calls: [],
     isFailing: false,
     isBroken: true,
-    // what was made for guests is kept by it
+    // what was rendered for guests is cached by it
     revision: String(++beginnings),
     stock: 4,
     now: 0,
@@ -134,7 +134,7 @@ export async function openTestSite(needs: Partial<StorefrontNeeds<TestVisitor>> 
   return { storefront, world, faults, answer };
 }
 
-/** Puts the test site on a port, for a browser. */
+/** Serves the test site on a port, for a browser. */
 export async function serveTestSite(needs: Partial<StorefrontNeeds<TestVisitor>> = {}) {
   const { storefront, world, faults, answer } = await openTestSite({ now: Date.now, ...needs });
   const server = createServer((request, response) => void respond(request, response));

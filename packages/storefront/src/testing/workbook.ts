@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from "fflate";
 
-/** As small as a workbook can be. */
+/** The smallest possible workbook. */
 export function workbook(lines: readonly (readonly (string | number)[])[], after = "", shared = ""): Uint8Array {
   const office = "http://schemas.openxmlformats.org";
   const cell = (value: string | number, name: string) =>
