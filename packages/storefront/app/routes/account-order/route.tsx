@@ -48,7 +48,7 @@ export async function submit({ params: { orderId }, client, form }: PageSubmissi
   return refusal ?? redirectTo("accountOrder", { orderId }, { done: "cancelled" });
 }
 
-/** An order that is not there and one of others look alike. */
+/** A missing order and somebody else's are indistinguishable. */
 async function orderWith(client: Client, id: string, signal: AbortSignal): Promise<OrderLookup> {
   try {
     return await client.orders.lookUp({ orderSummaryIdOrRefNumber: id }, { signal });
@@ -122,7 +122,7 @@ export default function AccountOrderPage({ id, order, view, cancelKey, isCancele
   );
 }
 
-/** Where it is, as far as the store knows: what it does not know, somebody at the counter does. */
+/** Where it is, as far as the store knows; otherwise somebody at the counter does. */
 function Whereabouts({ order }: Pick<Loaded<typeof load>, "order">) {
   const { timeZone, phone } = useStore();
   const days = order.deliveryGroups

@@ -74,7 +74,7 @@ export default function AccountsPage({ search, page, total, accounts, actingFor,
       </Form>
       {refusal?.message && <Notice kind="stop" role="alert" title={refusal.message} />}
       <p role="status">{foundLine(total, search)}</p>
-      {/* sent by the browser itself: nothing that was read for the account before is left in the page */}
+      {/* sent by the browser itself, so that nothing read for the previous account is left in the page */}
       <Form method="post" name={FORM} action={href("accounts")} data-plain="">
         <input type="hidden" name="startURL" value={startUrl} />
         <ul className={styles.accounts} aria-label="Accounts">

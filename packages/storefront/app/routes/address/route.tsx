@@ -29,7 +29,7 @@ import {
 import styles from "./address.module.css";
 
 const FORM = "address";
-/** Without an id of a new one. */
+/** Without an id for a new address. */
 type Path = "/my-account/addresses/:addressId?";
 
 export async function load(request: PageRequest<Path>) {
@@ -46,7 +46,7 @@ export async function load(request: PageRequest<Path>) {
   return { address, isOpen, entersAddresses, countries: allCountries(delivered, all), fixedDefaults };
 }
 
-/** Not found is one page, whether the account does not keep such an address or the id is none. */
+/** A missing address and a malformed id get the same not-found page. */
 async function addressOf(client: PageRequest["client"], id: string): Promise<SavedAddress> {
   try {
     const address = await addressesModule(client).one(id, {}, { cachePolicy: "no-cache" });
@@ -85,7 +85,7 @@ export async function submit({ client, form, params }: PageSubmission<Path>) {
 
 const fieldNames = new Set<string>([...addressFields, "phoneNumber"]);
 
-/** What the store found wrong, beside its field where the form has it; who takes the parcel is asked for in two fields. */
+/** The store's complaint, shown at its field if the form has it; the recipient's name has two fields. */
 function complaintFrom(error: FetchError) {
   const named = error.errors.flatMap(({ field, message }) => {
     const name = field === "name" ? "firstName" : field;

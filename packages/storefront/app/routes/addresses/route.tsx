@@ -49,7 +49,7 @@ function shownFrom(address: SavedAddress, home: string, fixedDefaults: readonly 
   return {
     id,
     name: name ?? "",
-    // the name is the heading
+    // the name is already the heading
     lines: [...(companyName && companyName !== name ? [companyName] : []), ...placeLines(address, home)],
     phone: phoneNumber && formatPhone(phoneNumber, country),
     isForBills: addressType === "Billing",
@@ -68,7 +68,7 @@ export async function submit({ client, form }: PageSubmission) {
     else await addresses.change(id, { isDefault: true });
   } catch (error) {
     if (!(error instanceof FetchError) || error.status >= 500 || error.status === 401) throw error;
-    // somebody else was quicker
+    // somebody else was faster
     if (error.status === 404) return redirectTo("addresses", {}, { done: "gone" });
     return refused({ message: error.words });
   }

@@ -7,7 +7,7 @@ import EnginePicker from "../../sections/engine-picker.tsx";
 import { loadIndex } from "../../sections/load-index.ts";
 import styles from "./advanced-search.module.css";
 
-/** What prices are narrowed by, as an address of a list says it. */
+/** The parameter that narrows a list by price. */
 const PRICE = "b.UnitPrice";
 
 export async function load({ client, signal }: PageRequest) {
@@ -19,7 +19,7 @@ export function meta(): Meta {
   return { title: "Advanced search" };
 }
 
-/** The ways to a part beside the one field: each is a form of its own, and all lead to the list. */
+/** Ways to find a part other than the search field: each is a form of its own, and all lead to the list. */
 export default function AdvancedSearchPage({ engines }: Loaded<typeof load>) {
   return (
     <Main>

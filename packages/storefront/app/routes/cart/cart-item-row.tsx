@@ -15,17 +15,17 @@ import styles from "./cart-item-row.module.css";
 interface CartItemRowProps {
   item: CartItem;
   line: number;
-  /** What it costs, as text; and what it would without its promotions, where they take something off. */
+  /** Its price, as text; and the price without its promotions, if they reduce it. */
   amount: string;
   before: string | undefined;
-  /** Markup: what is said under its name, and the form that takes it out. */
+  /** Markup: the notes below its name, and the form that removes it. */
   notes: string;
   remove: string;
 }
 
 /**
- * One item of the cart: what it is, how many, for how much. Drawn anew with what it says alone: of a hundred rows few change, and who
- * changes the next one meanwhile would wait for all.
+ * One item of the cart: what it is, how many, for how much. Re-rendered only if its own content changes: few of a hundred rows do, and
+ * re-rendering all of them would delay somebody who is already changing the next one.
  */
 export const CartItemRow = memo(Row, saysTheSame);
 
@@ -86,14 +86,14 @@ function Row({ item, line, amount, before, notes, remove }: CartItemRowProps) {
   );
 }
 
-/** Long enough to press a stepper three times, short enough not to be waited for. */
+/** Long enough to press a stepper three times, short enough not to feel like waiting. */
 const SETTLE_MS = 600;
 
 interface QuantityProps {
   item: CartItem;
-  /** Outlives the form, which is made anew with the quantity that the store has taken. */
+  /** Outlives the form, which is remounted with the quantity that the store has accepted. */
   hadFocus: RefObject<boolean>;
-  /** What was entered while the last change was on its way; outlives the form too. */
+  /** What was entered while the last change was being sent; it outlives the form too. */
   wanted: Decimal | undefined;
   onWanted: (wanted: Decimal | undefined) => void;
 }
@@ -104,23 +104,23 @@ interface QuantityFormProps extends QuantityProps {
   isPending: boolean;
 }
 
-/** Hears of each form that the page sends, and has the own one drawn anew for nothing but its own. */
+/** Receives every form that the page sends, but re-renders its own only for its own. */
 function Quantity(props: QuantityProps) {
   const form = `change-${props.item.cartItemId}`;
   return <QuantityForm {...props} form={form} refusal={useRefusal(form)} isPending={useSubmission(form).isPending} />;
 }
 
-/** Sends itself once the number has come to rest; without scripts there is a button. */
+/** Submits itself once the number has settled; without scripts there is a button. */
 const QuantityForm = memo(({ item, form, refusal, isPending, hadFocus, wanted, onWanted }: QuantityFormProps) => {
   const place = useRef<HTMLDivElement>(null);
   const stored = parseDecimal(item.quantity);
   const [quantity, setQuantity] = useState(wanted ?? stored);
   const [sent, setSent] = useState(stored);
-  // What was refused stands there still when another row is sent: so does the reason.
+  // The refused input stays when another row is sent, and so does the message.
   const [told, setTold] = useState(refusal);
   if (refusal ? refusal !== told : isPending && told) setTold(refusal);
 
-  // Who changes quantities with the keyboard goes on in the same field, not at the top of the page.
+  // Keeps the keyboard focus in the same field, rather than at the top of the page.
   useLayoutEffect(() => {
     const input = place.current?.querySelector("input");
     if (hadFocus.current) input?.focus({ preventScroll: true });
@@ -130,7 +130,7 @@ const QuantityForm = memo(({ item, form, refusal, isPending, hadFocus, wanted, o
   }, [hadFocus]);
 
   function send() {
-    // what is entered meanwhile is sent once the answer has come
+    // what is entered meanwhile is sent once there is an answer
     if (isPending) return;
     onWanted(undefined);
     place.current?.closest("form")?.requestSubmit();
@@ -157,7 +157,7 @@ const QuantityForm = memo(({ item, form, refusal, isPending, hadFocus, wanted, o
     >
       <input type="hidden" name="intent" value="change" />
       <input type="hidden" name="cartItemId" value={item.cartItemId ?? ""} />
-      {/* who leaves the field goes on, to the checkout perhaps: nothing is waited for */}
+      {/* leaving the field, perhaps for the checkout, submits at once */}
       <div ref={place} onBlur={() => quantity !== undefined && quantity !== stored && send()}>
         <QuantityField
           id={`quantity-${item.cartItemId}`}

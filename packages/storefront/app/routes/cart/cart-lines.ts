@@ -21,21 +21,21 @@ import { waysByProduct } from "../../content/ways-of-items.ts";
 import type { WayToBuy } from "../../content/ways-to-buy.ts";
 import { nextTier, type NextTier } from "./next-tier.ts";
 
-/** What is said beside an item of the cart. */
+/** The details shown next to a cart item. */
 export interface CartLine {
   readonly item: CartItem;
   readonly stock: Stock | undefined;
-  /** How many pieces of the product all lines want. */
+  /** How many pieces of the product all lines want together. */
   readonly pieces: number;
-  /** Markup of what took its place. */
+  /** Markup of its replacements. */
   readonly replacedBy: string | undefined;
-  /** What makes it cheaper than its price, each with what it takes off: decimal text, below 0. */
+  /** What reduces its price, each with its amount: decimal text, below 0. */
   readonly reductions: readonly { readonly name: string; readonly amount: string }[];
   readonly next: NextTier | undefined;
   readonly arrival: Arrival | undefined;
-  /** The shipment that it is in, where there are several. */
+  /** The shipment that it is in, if there are several. */
   readonly shipment: string | undefined;
-  /** All ways to buy it, where it is not bought once. */
+  /** All purchase options, if it is not bought once. */
   readonly ways: readonly WayToBuy[];
 }
 
@@ -56,7 +56,7 @@ interface Found {
 
 type Wanted = Pick<PageRequest, "client" | "signal">;
 
-/** The items of a page with what is said beside them. Where something cannot be found out it is left out. */
+/** The items of a page with their details. Details that cannot be loaded are left out. */
 export async function cartLines(
   wanted: Wanted,
   items: readonly CartItem[],
@@ -82,7 +82,7 @@ export async function cartLines(
   }));
 }
 
-/** What its quantity takes off, against the price of one. */
+/** The reduction by its quantity, compared with the price of one. */
 function volumeReduction({
   salesPrice,
   unitAdjustedPrice,
@@ -105,16 +105,16 @@ async function promotionsOf({ client, signal }: Wanted, items: readonly CartItem
     Object.entries(told?.body.items ?? {}).map(([itemId, { promotions }]) => [
       itemId,
       promotions
-        // what the whole order gives is told with the totals
+        // promotions on the whole order are shown with the totals
         .filter(({ targetType }) => targetType === "Item")
         .map(({ displayName, adjustmentAmount }) => ({ name: displayName, amount: adjustmentAmount })),
     ]),
   );
 }
 
-/** By product: how many of one part are in the cart counts, whatever shipments they go with. */
+/** By product: the quantity in the whole cart counts, whatever the shipments. */
 async function nextTiers({ client, signal }: Wanted, items: readonly CartItem[]): Promise<Map<string, NextTier>> {
-  // tiers are told as bought once: what comes again has other prices
+  // tiers apply to one-time purchases: subscriptions have other prices
   const once = items.filter(({ productSellingModelId }) => productSellingModelId === null);
   const byProduct = Map.groupBy(once, ({ productId }) => productId);
   if (byProduct.size === 0) return new Map();
@@ -131,13 +131,13 @@ async function nextTiers({ client, signal }: Wanted, items: readonly CartItem[])
     const quantity = own.map((item) => decimal(item.quantity)).reduce(plus, ZERO as Decimal);
     const rule = ruleFrom(own[0]!.productDetails?.purchaseQuantityRule);
     const next = nextTier({ quantity, each }, tiersOf(price?.priceAdjustment), rule);
-    // as the line tells its price, the core charge in it
+    // including the core charge, like the price of the line
     return next ? [[productId, { ...next, each: plus(next.each, core) }] as const] : [];
   });
   return new Map((await Promise.all(found)).flat());
 }
 
-/** By item: as its shipment comes, or where no address is known yet as the estimate says. */
+/** By item: when its shipment arrives, or if no address is known yet, when the estimate says. */
 function arrivalsBy(groups: readonly DeliveryGroup[], estimate: DeliveryEstimate | undefined): Map<string, Arrival> {
   const known = groups.flatMap(({ customFields }) =>
     (customFields ?? []).flatMap(({ id, EarliestDelivery__c: earliest, LatestDelivery__c: latest }) =>

@@ -17,18 +17,18 @@ import styles from "./cart.module.css";
 import type { GiftWrapOffer } from "./gift-wrap.ts";
 import type { SavedForLater } from "./saved-for-later.ts";
 
-/** What has just left the cart. */
+/** What has just been removed from the cart. */
 export interface LeftCart {
   readonly kind: "removed" | "saved";
   readonly productId: string;
   readonly name: string;
   readonly quantity: string;
   readonly groupId: string;
-  /** The way it was bought, as forms send it. */
+  /** Its purchase option, as forms send it. */
   readonly way: string;
 }
 
-/** What has just been taken out, with the way back. The server draws it, as all of this file. */
+/** What has just been removed, with a way to undo it. Like everything in this file, it is rendered on the server only. */
 export function LeftCartNotice({ left, here }: { left: LeftCart; here: string }) {
   const { kind, productId, name, quantity, groupId, way } = left;
   const what = `${pieces(quantity)} × ${name}`;
@@ -49,7 +49,7 @@ export function LeftCartNotice({ left, here }: { left: LeftCart; here: string })
   );
 }
 
-/** How many lines of an order are in the cart again, as the address of the page says. */
+/** How many lines of an order were added to the cart again, according to the page's address. */
 export function OrderedAgainNotice({ lines }: { lines: string }) {
   if (!/^[1-9]\d{0,3}$/.test(lines)) return null;
   return <Notice kind="go" role="status" title={`${counted(Number(lines), "line")} added to the cart.`} />;
@@ -60,7 +60,7 @@ interface LeftBehind {
   readonly coupons: readonly { couponCode: string; message: string }[];
 }
 
-/** What a guest's cart had in it and the buyer who he is now could not take along. */
+/** The part of a guest's cart that could not be carried over to the buyer. */
 export function LeftBehindNotice({ parts, coupons }: LeftBehind) {
   if (parts.length + coupons.length === 0) return null;
   const lost = [parts.length && counted(parts.length, "product"), coupons.length && counted(coupons.length, "coupon")];
@@ -83,7 +83,7 @@ export function LeftBehindNotice({ parts, coupons }: LeftBehind) {
   );
 }
 
-/** What became of the cart, for who was not told. */
+/** What became of the cart, for somebody who did not see the confirmation. */
 export function PlacedNotice({ order: { number, reference } }: { order: PlacedOrder }) {
   return (
     <Notice kind="go" role="status" title={`Your order ${number} has been placed.`}>
@@ -94,7 +94,7 @@ export function PlacedNotice({ order: { number, reference } }: { order: PlacedOr
   );
 }
 
-/** What a buyer keeps for later, below the cart. */
+/** What a buyer has saved for later, below the cart. */
 export function SavedParts({ saved, here }: { saved: SavedForLater; here: string }) {
   const { listId, items } = saved;
   return (
@@ -152,7 +152,7 @@ export function SavedParts({ saved, here }: { saved: SavedForLater; here: string
   );
 }
 
-/** A wrap for each delivery that is to be a gift. */
+/** Gift wrap for each delivery that is to be a gift. */
 export function GiftWrapForms({ offer, here }: { offer: GiftWrapOffer | { problem: string }; here: string }) {
   return (
     <section aria-labelledby="gift-wrap" className={styles.saved} data-screen-only="">
@@ -190,11 +190,11 @@ interface EstimateProps {
   country: string;
   postalCode: string;
   estimate: DeliveryEstimate | undefined;
-  /** What the store says of a code that is none. */
+  /** The store's message about an invalid postal code. */
   problem: string | undefined;
 }
 
-/** What delivery costs and when it comes, for who gives a postal code and nothing else. */
+/** What delivery costs and when it arrives, given only a postal code. */
 export function EstimateForm({ countries, country, postalCode, estimate, problem }: EstimateProps) {
   const { timeZone } = useStore();
   const label = countries.find(({ code }) => code === country)?.postalLabel ?? "Postal code";
@@ -264,7 +264,7 @@ function feeOf({
   return decimal(fee) === 0n ? "free" : money(fee, currencyIsoCode);
 }
 
-/** Of a cart that was begun in another market than the one that is looked at. */
+/** For a cart that was begun in another market than the current one. */
 export function KeptCurrencyNotice({ currency }: { currency: string }) {
   return (
     <Notice
@@ -288,7 +288,7 @@ export function Signature() {
   );
 }
 
-/** How to pay, and what else can be done with the cart. */
+/** Ways to pay, and other actions for the cart. */
 export function BelowCheckOut({ isBuyer, children }: { isBuyer: boolean; children: ReactNode }) {
   return (
     <>

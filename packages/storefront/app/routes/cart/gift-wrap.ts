@@ -2,13 +2,13 @@ import type { CartItem, DeliveryGroup } from "@tradecounter/wire";
 import { giftWrap, type GiftWrap } from "../../content/gift-wrap.ts";
 import type { PageRequest } from "../../router/index.ts";
 
-/** What the cart offers of gift wrap: the product and the deliveries that have none yet. */
+/** The cart's offer of gift wrap: the product and the deliveries that have none yet. */
 export interface GiftWrapOffer extends GiftWrap {
-  /** Names are told where there are several deliveries. */
+  /** Names are given if there are several deliveries. */
   readonly groups: readonly { readonly id: string; readonly name: string | undefined }[];
 }
 
-/** Undefined where the store wraps nothing, or all is wrapped; what to say where the store did not tell. */
+/** Undefined if the store offers no gift wrap, or everything is wrapped; a message if the store did not say. */
 export async function giftWrapOffer(
   request: Pick<PageRequest, "client" | "signal">,
   items: readonly CartItem[],

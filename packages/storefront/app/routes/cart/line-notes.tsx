@@ -16,11 +16,11 @@ import styles from "./cart-item-row.module.css";
 
 interface LineNotesProps {
   line: CartLine;
-  /** Where the form leads; undefined for guests, who keep nothing. */
+  /** The form's target; undefined for guests, who cannot save parts. */
   saveTo: string | undefined;
 }
 
-/** What is said under the name of a part in the cart. The server draws it: browsers get it as markup. */
+/** The notes below a part's name in the cart. Rendered on the server: browsers get it as markup. */
 export function LineNotes({ line, saveTo }: LineNotesProps) {
   const { item, stock, replacedBy, reductions, next, arrival, shipment, ways, pieces: wanted } = line;
   const { timeZone } = useStore();
@@ -78,7 +78,7 @@ export function LineNotes({ line, saveTo }: LineNotesProps) {
   );
 }
 
-/** How often a part comes, with a way to change it. */
+/** How often a part is delivered, with a way to change it. */
 function WayForm({ item, ways }: Pick<CartLine, "item" | "ways">) {
   const way = wayOf(item);
   return (
@@ -102,7 +102,7 @@ function WayForm({ item, ways }: Pick<CartLine, "item" | "ways">) {
   );
 }
 
-/** The cross that takes an item out; the page that comes offers to put it back. */
+/** The button that removes an item; the next page offers to undo it. */
 export function RemoveLine({ item, to }: { item: CartLine["item"]; to: string }) {
   return (
     <Form method="post" action={to} name={`remove-${item.cartItemId}`}>

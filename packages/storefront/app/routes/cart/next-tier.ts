@@ -1,16 +1,16 @@
 import { minus, nearestAllowed, type Decimal, type QuantityRule, type Tier } from "@tradecounter/commerce";
 
-/** What more of a part would bring. */
+/** The effect of buying more of a part. */
 export interface NextTier {
   /** How many more. */
   readonly more: Decimal;
-  /** What each would cost then. */
+  /** The unit price then. */
   readonly each: Decimal;
 }
 
 /**
- * The next cheaper price of a part of which there are `quantity` in the cart, where so many can be ordered; undefined where there is
- * none. What is wanted in packs is told in whole packs.
+ * The next lower price of a part of which there are `quantity` in the cart, if that many can be ordered; otherwise undefined.
+ * If it is sold in packs, only whole packs count.
  */
 export function nextTier(
   { quantity, each }: { readonly quantity: Decimal; readonly each: Decimal },

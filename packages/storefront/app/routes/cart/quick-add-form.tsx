@@ -7,17 +7,17 @@ import styles from "./quick-add-form.module.css";
 
 const FORM = "quick-add";
 
-/** The focus may be in the field already: who listens hears of it only when it is called out. */
+/** The focus may already be in the field: a screen reader then needs a live region. */
 const told = (message: string | undefined) => message && <span role="alert">{message}</span>;
 
-/** For those who have the number: number, Enter, next number. */
+/** For those who know the numbers: number, Enter, next number. */
 export function QuickAddForm() {
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
   const place = useRef<HTMLDivElement>(null);
   const wasPending = useRef(false);
 
-  // Ready for the next number once this one is in.
+  // Clears the field for the next number once this one is added.
   useEffect(() => {
     const form = place.current?.closest("form");
     if (wasPending.current && !isPending && !refusal && form) {

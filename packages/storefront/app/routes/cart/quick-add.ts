@@ -3,22 +3,22 @@ import { checkQuickOrder } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import { counted } from "../../content/format.ts";
 
-/** The part that a typed number means, or what to tell who typed it. */
+/** The part that a typed number refers to, or a message for whoever typed it. */
 export type NumberMeans = { productId: string; lowestQuantity: string } | { message: string };
 
-/** Looked up as a row of a quick order is: by our number, the maker's, a superseded one, in whatever spelling. */
+/** Looked up like a row of a quick order: by our number, the maker's, or a superseded one, in any spelling. */
 export async function partByNumber(client: Client, typed: string): Promise<NumberMeans> {
-  // full-width letters and figures, as an input method writes them, are the same number
+  // full-width letters and digits from an input method are the same number
   const number = typed.normalize("NFKC").trim();
   if (number === "") return { message: "Enter a part number." };
   const { body } = await client.send(checkQuickOrder, { body: { rows: [{ partNumber: number.slice(0, 255) }] } });
   const { product, quantity, choices } = body.rows[0]!;
-  // whether there is enough of it, and whether so many can be ordered, is the cart's to say
+  // it is up to the cart to say whether there is enough stock and whether that many can be ordered
   if (product && quantity !== null) return { productId: product.id, lowestQuantity: wireQuantity(decimal(quantity)) };
   return { message: await whyNone(client, number, choices.length) };
 }
 
-/** What comes close is not what was asked for: it is told, never put into the cart. */
+/** A close match is not what was asked for: it is mentioned, but never added to the cart. */
 async function whyNone(client: Client, number: string, choices: number): Promise<string> {
   const { products } = await client.catalog.products({ skus: [number], fields: ["Name"] });
   const [family] = products;

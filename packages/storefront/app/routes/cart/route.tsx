@@ -74,7 +74,7 @@ import { backIntoCart, savedForLater, saveForLater } from "./saved-for-later.ts"
 
 const Processing = needed(() => import("../../components/processing.tsx"));
 
-/** More than any cart has: the store shows the last one instead. */
+/** More than any cart has: the store then returns the last page. */
 const MOST_PAGES = 10_000;
 
 const pageQuery = (page: number) => ({ page: page > 1 ? page : undefined });
@@ -97,7 +97,7 @@ export async function load(request: PageRequest) {
   if (!isPageNamed(query, currentPage)) return redirectTo("cart", {}, pageQuery(currentPage));
   const items = itemsOf(page);
   const place = placeIn(request);
-  // reading where each part lies takes its time in a long cart: there the days are told to who asks for them
+  // reading the locations of every part takes time in a long cart: there, dates are only shown on request
   const isTold = items.length > 0 && (place.postalCode !== "" || page.totalNumberOfPages === 1);
   const estimated: Promise<Estimated> | Estimated = isTold ? estimateFor(request, place) : {};
   const [strips, stocks, replacements, groups, { told, problem }, saved, left, placed] = await Promise.all([
@@ -139,7 +139,7 @@ export async function load(request: PageRequest) {
     pieceCounts,
     replacements,
     groups,
-    // where a group has its address, its own days or none are told
+    // a group with an address shows its own dates or none
     estimate: place.postalCode !== "" || !isSentSomewhere ? told : undefined,
   });
   return {
@@ -199,12 +199,12 @@ export async function load(request: PageRequest) {
       />,
     ),
     today: new Date().toISOString(),
-    // A printed cart is called up again at the counter with a scanner.
+    // A printed cart is opened at the counter with a scanner.
     bars: draw(<BarCode text={page.cartSummary.cartId ?? ""} />),
   };
 }
 
-/** As text: what a line costs, and what it would without its promotions. */
+/** As text: the price of a line, and its price without promotions. */
 function amountsOf(item: CartItem) {
   const currency = item.currencyIsoCode ?? "USD";
   return {
@@ -213,23 +213,23 @@ function amountsOf(item: CartItem) {
   };
 }
 
-/** What is not known may be there. */
+/** Unknown stock may be available. */
 function mostOf(stock: Stock | undefined): number {
   return stock ? orderableNow(stock) : Infinity;
 }
 
-/** For where delivery is to be estimated, as the address of the page says. */
+/** The place to estimate delivery for, according to the page's address. */
 function placeIn({ query, store }: PageRequest) {
   return { country: query.get("country") || store.country, postalCode: (query.get("postalCode") ?? "").trim() };
 }
 
 interface Estimated {
   readonly told?: DeliveryEstimate;
-  /** What the store says of a code that is none. */
+  /** The store's message about an invalid postal code. */
   readonly problem?: string;
 }
 
-/** For the country in general where no postal code is known; a page without an estimate is better than none. */
+/** For the country in general if no postal code is known; a page without an estimate is better than none. */
 async function estimateFor(
   { client, signal }: PageRequest,
   { country, postalCode }: ReturnType<typeof placeIn>,
@@ -242,7 +242,7 @@ async function estimateFor(
   }
 }
 
-/** What the address of the page says has just been taken out; its name comes from the catalogue. */
+/** The item that has just been removed, according to the page's address; its name comes from the catalogue. */
 async function leftCart({ client, query, signal }: PageRequest): Promise<LeftCart | undefined> {
   const kind = query.has("saved") ? "saved" : "removed";
   const [, productId, quantity, groupId = "", way = ""] =
@@ -255,9 +255,9 @@ async function leftCart({ client, query, signal }: PageRequest): Promise<LeftCar
   return name ? { kind, productId, quantity, groupId, way, name } : undefined;
 }
 
-/** What a guest had in his cart and the buyer who he is now could not take along, for a while after logging in. */
+/** The part of a guest's cart that could not be carried over to the buyer, for a while after sign-in. */
 async function leftBehindBy(client: Client) {
-  // whatever the reason, the cart can be shown, and the next look at it tries again
+  // whatever the reason, the cart can be shown, and the next visit tries again
   const carried = await carryCurrentCart(client).catch(() => undefined);
   const parts = (carried?.failedCartItems ?? []).map(({ cartItem: { name, quantity }, message }) => ({
     name,
@@ -267,13 +267,13 @@ async function leftBehindBy(client: Client) {
   return { parts, coupons: carried?.failedCoupons ?? [] };
 }
 
-/** Adds, changes and removes. Every page's "Add" posts here: the cart is what changes. */
+/** Adds, changes and removes items. Every page's "Add" posts here, as it is the cart that changes. */
 export async function submit({ client, form }: PageSubmission) {
   try {
     return await changeCart(client, form);
   } catch (error) {
     if (!(error instanceof FetchError) || ![400, 403, 404].includes(error.status)) throw error;
-    // The item has gone in another window, or the part from the catalogue: the page stays, and shows what there is.
+    // The item was removed in another window, or the part from the catalogue: the page stays, and shows what is left.
     if (error.status === 404 && (form.has("cartItemId") || form.has("itemId"))) return undefined;
     return refused({ message: wordsOfRefusedCart(error), status: error.status });
   }
@@ -336,7 +336,7 @@ async function changeCart(client: Client, form: FormData) {
   return done({ added: quantity, inCart: item.quantity }, { plainly: href("cart") });
 }
 
-/** Into the shipment where it was, if that is there still. */
+/** Into the shipment where it was, if that still exists. */
 async function putBack(
   client: Client,
   { groupId, way, ...part }: Record<"productId" | "quantity" | "groupId" | "way", string>,
@@ -353,8 +353,8 @@ async function putBack(
 const MORE_THAN_ANY = plus(LARGEST_QUANTITY, ONE);
 
 /**
- * Decimal text as the wire takes it; undefined where it is no number. What lies far outside comes to just outside, which
- * the store refuses in words of its own: the wire has none for it.
+ * Decimal text as the wire accepts it; undefined if it is not a number. A number far out of range is clamped to just outside it, where
+ * the store refuses it with a message of its own; the wire cannot express the number itself.
  */
 function quantityFrom(typed: string): string | undefined {
   const quantity = typedDecimal(typed);
@@ -452,7 +452,7 @@ export default function CartPage(data: Loaded<typeof load>) {
   );
 }
 
-/** Who checks out past a number that is none would order the one before it: the field says what is wrong, and gets the focus. */
+/** Checking out with an invalid number would order the previous one: the field shows the error and gets the focus. */
 function stayAtWrongQuantity(event: MouseEvent) {
   const field = document.querySelector<HTMLElement>("[data-wrong] [name=quantity]");
   if (!field) return;
@@ -460,7 +460,7 @@ function stayAtWrongQuantity(event: MouseEvent) {
   field.focus();
 }
 
-/** A part that the server has drawn; one that says nothing takes no room. */
+/** A server-rendered part; an empty one takes no space. */
 function Markup({ html }: { html: string }) {
   return html && <div dangerouslySetInnerHTML={{ __html: html }} />;
 }
@@ -493,7 +493,7 @@ function Items({ data: { lines, firstLine } }: { data: Loaded<typeof load> }) {
   );
 }
 
-/** Without scripts every page's "Add" leads here, so what was wrong with it is said here. */
+/** Without scripts every page's "Add" leads here, so its errors are shown here. */
 function NotAdded() {
   const refusal = useRefusal();
   if (!refusal?.form.startsWith("add-")) return null;

@@ -3,8 +3,8 @@ import type { WishlistItem } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 
 /**
- * The list on which the cart keeps what is saved for later. Our choice: the platform has wish lists and nothing for this, so it is one of
- * the buyer's own, known by its name; who renames it keeps it, and the next part begins another. Guests have no lists.
+ * The wishlist that holds what the cart saves for later. Our choice: the platform has wishlists but nothing for this, so it is one of
+ * the buyer's own, identified by its name; if they rename it they keep it, and the next part begins a new one. Guests have no lists.
  */
 const listName = "Saved for later";
 
@@ -16,7 +16,7 @@ export interface SavedForLater {
 /** As many as the cart shows; the rest is on the list's own page. */
 const asked = { pageSize: 20, productFields: ["CoreCharges__c"] };
 
-/** What the buyer keeps for later, the newest first; undefined of guests and where he keeps nothing. */
+/** What the buyer has saved for later, newest first; undefined for guests and if there is nothing. */
 export async function savedForLater(client: Client, signal?: AbortSignal): Promise<SavedForLater | undefined> {
   const listId = await ownList(client, signal);
   if (listId === undefined) return undefined;
@@ -30,7 +30,7 @@ async function ownList(client: Client, signal?: AbortSignal): Promise<string | u
   return summaries.find(({ name, isOwner }) => name === listName && (isOwner ?? true))?.id;
 }
 
-/** Takes an item out of the cart and keeps it, beside as many as are kept already. */
+/** Moves an item from the cart to the list, adding to the quantity already there. */
 export async function saveForLater(client: Client, cartItemId: string): Promise<void> {
   await wishlistsModule(client).moveItem((await ownList(client)) ?? (await madeList(client)), cartItemId);
 }
@@ -39,14 +39,14 @@ async function madeList(client: Client): Promise<string> {
   try {
     return (await wishlistsModule(client).create(listName)).summary.id;
   } catch (error) {
-    // another tab may have made it meanwhile
+    // another tab may have created it meanwhile
     const made = await ownList(client);
     if (made === undefined) throw error;
     return made;
   }
 }
 
-/** Moves what was kept back into the cart. What the store says where it cannot be there, and then it stays kept. */
+/** Moves a saved item back into the cart. Returns the store's message if it cannot be added, and then it stays saved. */
 export async function backIntoCart(client: Client, listId: string, itemId: string): Promise<string | undefined> {
   const { failedWishlistToCartItems } = await wishlistsModule(client).moveToCart(listId, [itemId]);
   const [failed] = failedWishlistToCartItems;

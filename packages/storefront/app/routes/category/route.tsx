@@ -16,7 +16,7 @@ type Path = "/category/products/:level1/:level2?/:level3?/:categoryId?";
 
 export async function load(request: PageRequest<Path>) {
   const { params, query, pathname, client, signal } = request;
-  // A mistyped id is no fault of the store: there is nothing at that address.
+  // A mistyped id is not a fault of the store: nothing exists at that address.
   const categoryId = recordIdFrom(params.categoryId ?? (await categoryByWords(pathname, client)) ?? "") ?? notFound();
   const [path, listing] = await Promise.all([
     client.catalog.categoryPath(categoryId, { signal }),
@@ -28,7 +28,7 @@ export async function load(request: PageRequest<Path>) {
 }
 
 /**
- * An address without an id is looked up by its words, which the menu spells in the same way. A page reference has the last of them alone.
+ * An address without an id is looked up by its words, which the menu spells the same way. A page reference has only the last of them.
  * Source: site shell contract, 5.2.
  */
 async function categoryByWords(pathname: string, client: Client): Promise<string | undefined> {
@@ -40,7 +40,7 @@ async function categoryByWords(pathname: string, client: Client): Promise<string
   return found?.pageReference?.attributes.recordId;
 }
 
-/** Names change, and ids stay: whoever has the old address is led to the new one. */
+/** Names change, but ids do not: an old address redirects to the new one. */
 function hasWordsOf(path: Way, { level1, level2, level3 }: PageRequest<Path>["params"]): boolean {
   const words = path.slice(-3).map(({ urlName, name }) => urlName ?? name);
   return [level1, level2, level3].filter((word) => word !== undefined).join("/") === words.join("/");
@@ -65,13 +65,13 @@ const home = () => ({ label: "Home", href: href("home") });
 
 type Way = readonly CategoryRef[];
 
-/** From a list of what was found one goes on into a category, which is searched for the same words. */
+/** From search results one moves on to a category, which is searched for the same term. */
 function headingOf(path: Way, term: string): string {
   const name = path.at(-1)?.name ?? "";
   return term ? `“${term}” in ${name}` : name;
 }
 
-/** The way down; where words are searched for, they go up with the shopper, with all that the list was narrowed by. */
+/** The breadcrumbs; in a search, links to higher levels keep the term and all filters. */
 function crumbsOf(path: Way, searched?: ListAddress) {
   return path.map(({ name }, index) => {
     const href = categoryHref(path.slice(0, index + 1));

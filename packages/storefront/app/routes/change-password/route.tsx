@@ -19,7 +19,7 @@ import {
 const FORM = "change-password";
 const ELSEWHERE = "log-out-elsewhere";
 
-/** With the link of a mail for whoever has it, without one for a buyer who knows his password. Source: contract of the site shell, 6.4. */
+/** For whoever has the link from a mail, or without one for a buyer who knows their password. Source: contract of the site shell, 6.4. */
 export async function load({ query, client }: PageRequest) {
   const token = query.get("t");
   const session = await client.context.session();
@@ -97,7 +97,7 @@ function OldLink() {
   );
 }
 
-/** Sent by the browser itself, as the session is another one afterwards. The user name is for password managers. */
+/** Sent by the browser itself, as the session changes. The user name is for password managers. */
 function PasswordForm({ isByLink, userName }: { isByLink: boolean; userName: string }) {
   const refusal = useRefusal(FORM);
   const field = (name: string) => ({ name, error: refusal?.fields[name] });

@@ -12,7 +12,7 @@ export function meta(): Meta {
   return { title: "Check your email", robots: "noindex" };
 }
 
-/** Says the same whether there is an account or not. Source: contract of the site shell, sections 6.3 and 6.4. */
+/** Says the same whether or not there is an account. Source: contract of the site shell, sections 6.3 and 6.4. */
 export default function CheckEmailPage({ kept }: Loaded<typeof load>) {
   const { phone } = useStore();
   return (

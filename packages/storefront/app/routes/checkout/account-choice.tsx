@@ -2,13 +2,13 @@ import { PasswordField } from "../../components/password-field.tsx";
 import { useRefusal } from "../../router/index.ts";
 import styles from "./forms.module.css";
 
-/** The account that a guest may have with his order; `isWanted` once he has chosen its password. */
+/** The account that a guest may open with their order; `isWanted` once they have chosen its password. */
 export interface AccountOffer {
   readonly isWanted: boolean;
   readonly policy: string;
 }
 
-/** The password is not shown again: who leaves it empty keeps the one that he has chosen. */
+/** The password is not shown again: leaving it empty keeps the chosen one. */
 export default function AccountChoice({ isWanted, policy, idPrefix }: AccountOffer & { readonly idPrefix: string }) {
   const refusal = useRefusal("contact");
   const isTicked = refusal ? refusal.values.wantsAccount === "yes" : isWanted;

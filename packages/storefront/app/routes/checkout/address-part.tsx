@@ -12,10 +12,10 @@ import type { GiftOffer } from "./gift-fields.tsx";
 import styles from "./forms.module.css";
 import { OTHER_ADDRESS, SHOWN_FOR } from "./parts.ts";
 
-/** Comes with the form and is missed by nobody who stays on the page. */
+/** Loads with the form; without it, nothing is lost for somebody who stays on the page. */
 const KeptTyping = spare(() => import("./kept-typing.tsx"));
 const AsSaved = spare(() => import("./as-saved.tsx"));
-/** Orders go without, where it does not come. */
+/** Orders do without it if it fails to load. */
 const GiftFields = spare(() => import("./gift-fields.tsx"));
 
 const FORM = "address";
@@ -29,16 +29,16 @@ interface SavedAddress {
 interface AddressFormProps {
   checkout: Checkout;
   shownFor: string;
-  /** The shipment that it is about. */
+  /** The shipment whose address it is. */
   group: DeliveryGroup;
-  /** What the button says. */
+  /** The label of the button. */
   next: string;
-  /** What may be written to a gift; null where the store sends none. */
+  /** The gift options; null if the store has none. */
   gifts: GiftOffer | null;
   countries: readonly CountryForm[];
-  /** Those of the buyer's account; null for a guest. */
+  /** The account's saved addresses; null for a guest. */
   addresses: readonly SavedAddress[] | null;
-  /** Else he chooses among those. */
+  /** Otherwise they only choose among the saved ones. */
   entersAddresses: boolean;
 }
 
@@ -49,7 +49,7 @@ export default function AddressForm(props: AddressFormProps) {
   const { firstName, lastName } = checkout.contactInfo ?? {};
   const current = group.deliveryAddress;
   const isTyped = current && !addresses?.some(({ id }) => id === current.id);
-  // Who orders is mostly who receives.
+  // The person ordering is usually the recipient.
   const known = isTyped ? valuesOf(current) : { firstName: firstName ?? "", lastName: lastName ?? "" };
   return (
     <Form method="post" name={FORM} noValidate className={styles.form}>
@@ -58,7 +58,7 @@ export default function AddressForm(props: AddressFormProps) {
       <input type="hidden" name="groupId" value={group.id} />
       <Suspense>
         <KeptTyping of={checkout.cartSummary?.cartId} />
-        {/* the contact stands open beside it on one page alone */}
+        {/* only in the one-page layout is the contact form open next to it */}
         <AsSaved form="contact" />
         <AsSaved form={FORM} />
       </Suspense>

@@ -3,7 +3,7 @@ import { href } from "../../routes.ts";
 import { Link } from "../../router/index.ts";
 import styles from "./checkout.module.css";
 
-/** The checkout that was left for the gateway is none of this visitor's any more. */
+/** The checkout that was left for the gateway is no longer this visitor's. */
 export default function CheckoutOver() {
   return (
     <>

@@ -1,6 +1,6 @@
 import { lineOf } from "../../content/form-text.ts";
 
-/** The four fields of a contact, in the order in which they are asked. */
+/** The four fields of a contact, in order. */
 export const contactFields = ["email", "phoneNumber", "firstName", "lastName"] as const;
 export type ContactField = (typeof contactFields)[number];
 export type Contact = Record<ContactField, string>;
@@ -12,12 +12,12 @@ const missing: Readonly<Record<ContactField, string>> = {
   lastName: "Enter your last name.",
 };
 
-/** The contact out of a form, or for each field in error what to do. A guest's contact is stored complete or not at all. */
+/** The contact in a form, or for each invalid field what to do. A guest's contact is saved complete or not at all. */
 export function contactFromForm(
   form: FormData,
 ): { contact: Contact; errors?: undefined } | { contact?: undefined; errors: Partial<Contact> } {
   const contact = Object.fromEntries(contactFields.map((field) => [field, lineOf(form, field)])) as Contact;
-  // in the order of the fields: that is how the list of errors is read
+  // in field order, as the list of errors is read in that order
   const errors = Object.fromEntries(
     contactFields.flatMap((field) => {
       const error = problemWith(field, contact[field]);

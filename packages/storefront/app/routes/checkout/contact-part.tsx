@@ -12,7 +12,7 @@ import styles from "./forms.module.css";
 import { SHOWN_FOR } from "./parts.ts";
 
 const FORM = "contact";
-/** On one page the address has fields of the same names. */
+/** In the one-page layout the address has fields with the same names. */
 const ID_PREFIX = "contact-";
 
 const fields: Readonly<Record<ContactField, Omit<React.ComponentProps<typeof TextField>, "name">>> = {
@@ -30,10 +30,10 @@ const fields: Readonly<Record<ContactField, Omit<React.ComponentProps<typeof Tex
 
 const fetchChoice = () => import("./account-choice.tsx");
 const AccountChoice = spare(fetchChoice);
-// with the page's own code, so that the form stands as soon as the page does; one that does not come is told where it is shown
+// loads with the page's own code, so that the form is complete at once; a failure is shown where it is used
 if (!import.meta.env.SSR) fetchChoice().catch(() => {});
 
-/** For the session of a guest alone: a buyer's account knows who he is. */
+/** Only for a guest's session: a buyer's account already has the contact. */
 function useKeptContact(control: RefObject<HTMLInputElement | null>): void {
   const getClient = useClient();
   const isGuest = !useOwn<typeof loadOwn>()?.who;
@@ -55,7 +55,7 @@ interface ContactFormProps {
   shownFor: string;
 }
 
-/** Who orders: the first part, as everything after it can be asked back. */
+/** The contact: it comes first, as everything after it can be asked by mail or phone. */
 export function ContactForm({ contact, offer, shownFor }: ContactFormProps) {
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);

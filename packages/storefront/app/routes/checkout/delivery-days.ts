@@ -1,7 +1,7 @@
 import type { Checkout, DeliveryMethod } from "@tradecounter/wire";
 import { daysBetween, money } from "../../content/format.ts";
 
-/** When each item arrives, by its id, as the store's groups tell it of their items. */
+/** When each item arrives, by item id, according to the store's groups. */
 export function arrivalDays({ deliveryGroups }: Checkout, timeZone: string): ReadonlyMap<string, string> {
   const told = (deliveryGroups?.items ?? []).flatMap(({ customFields }) => customFields ?? []);
   return new Map(
@@ -15,7 +15,7 @@ export function arrivalDays({ deliveryGroups }: Checkout, timeZone: string): Rea
 
 const DAY_MS = 86_400_000;
 
-/** The day of a date field, at noon so that it is the same one in every zone of the continent; or why it does not do. */
+/** The day in a date field, at noon so that it is the same day in every time zone of the continent; or why it is invalid. */
 export function desiredDateFrom(
   text: string,
   now = Date.now(),
@@ -28,16 +28,16 @@ export function desiredDateFrom(
   return { date: day.toISOString() };
 }
 
-/** The field of a form in which the method of a shipment is chosen. */
+/** The name of the field in which the method of a shipment is chosen. */
 export const methodField = (groupId: string): string => `methodId-${groupId}`;
 
-/** `Arrives Tue, Nov 24 to Fri, Nov 27`, `Ready Tue, Nov 24` of what is fetched; nothing where the carrier does not say. */
+/** `Arrives Tue, Nov 24 to Fri, Nov 27`, or `Ready Tue, Nov 24` for pickup; empty if the carrier does not say. */
 export function arrivesOn(method: DeliveryMethod, timeZone: string): string {
   const days = daysOf(method, timeZone);
   return days && `${method.transitTimeMax === 0 ? "Ready" : "Arrives"} ${days}`;
 }
 
-/** `Tue, Nov 24 to Fri, Nov 27`; nothing where the carrier does not say. */
+/** `Tue, Nov 24 to Fri, Nov 27`; empty if the carrier does not say. */
 export function daysOf(
   { earliestEstimatedDeliveryTime: earliest, latestEstimatedDeliveryTime: latest }: DeliveryMethod,
   timeZone: string,

@@ -5,18 +5,18 @@ import styles from "./forms.module.css";
 
 export interface GiftOffer {
   readonly hasMessage: boolean;
-  /** What gifts are wrapped in, and the item of the cart that wraps this one; null where the store wraps none. */
+  /** The gift wrap, and the cart item that wraps this shipment; null if the store offers none. */
   readonly wrap: (GiftWrap & { readonly itemId: string | null }) | null;
 }
 
 interface GiftFieldsProps {
   group: DeliveryGroup;
   offer: GiftOffer;
-  /** What was sent and refused. */
+  /** The rejected input. */
   values: Readonly<Record<string, string>> | undefined;
 }
 
-/** Who it is for and what is written to it: there once it is a gift, with scripts or without. */
+/** The recipient and the gift message: shown once it is a gift, with or without scripts. */
 export default function GiftFields({ group, offer: { hasMessage, wrap }, values }: GiftFieldsProps) {
   const isGift = values ? values.isGift === "yes" : group.isGift;
   return (

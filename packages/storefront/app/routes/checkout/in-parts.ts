@@ -1,6 +1,6 @@
 import type { DeliveryGroup } from "@tradecounter/wire";
 
-/** Whether some of a shipment comes after the days of its method: what is back-ordered follows by itself. */
+/** Whether part of a shipment arrives after its method's dates: back-ordered items follow separately. */
 export function isInParts({ customFields, selectedDeliveryMethod }: DeliveryGroup): boolean {
   const last = selectedDeliveryMethod?.latestEstimatedDeliveryTime;
   return (customFields ?? []).some(

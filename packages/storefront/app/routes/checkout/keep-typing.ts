@@ -1,14 +1,14 @@
 import { isChanged, isField, isTicked, nowOf, startOf, valuesOf, type Values } from "./typed-fields.ts";
 
 interface Kept {
-  /** What the page had in the form before anybody typed: of another state of the order what was typed is old. */
+  /** What the form contained before anybody typed: if the order has changed since, the stored input is outdated. */
   readonly from: Values;
   readonly typed: Values;
 }
 
 /**
- * Keeps what is typed into a form in the tab, and enters it again where the form comes as it came then. Nothing secret is kept: no
- * password, and no card, which stands in a form of the gateway's.
+ * Stores what is typed into a form in the tab, and restores it if the form has the same initial values again. Nothing secret is stored: no
+ * password, and no card, which is entered in the gateway's own form.
  */
 export function keepTyping(
   form: HTMLFormElement,
@@ -21,10 +21,10 @@ export function keepTyping(
     if (kept && isSame(kept.from, from))
       for (const [field, value] of Object.entries(kept.typed)) enter(form, field, value);
   } catch {
-    // a tab that may keep nothing has nothing to enter
+    // a tab without storage has nothing to restore
   }
   const keep = () => {
-    // on one page the form stays where it was saved; what was refused is in it as if the page had come with it
+    // in the one-page layout the form stays after saving; rejected input counts as part of the page
     if (!form.querySelector("[role=alert]")) from = valuesOf(form, startOf);
     const typed = Object.fromEntries(
       Object.entries(valuesOf(form, nowOf)).filter(([field, value]) => from[field] !== value),
@@ -32,18 +32,18 @@ export function keepTyping(
     try {
       storage.setItem(key, JSON.stringify({ from, typed } satisfies Kept));
     } catch {
-      // it is full, or closed to us: what is typed lives as long as the page
+      // storage is full or blocked: the input lives as long as the page
     }
   };
   for (const event of ["input", "change"]) form.addEventListener(event, keep, { signal: end });
-  // what was typed before this code had come
+  // input from before this code had loaded
   if ([...form.elements].some(isChanged)) keep();
 }
 
 const isSame = (one: Values, other: Values) =>
   Object.entries(other).every(([name, value]) => (one[name] ?? value) === value);
 
-/** As a person would, so that whoever listens hears of it; what a person has entered meanwhile stays. */
+/** Dispatches events as for typing, so that listeners notice; what a person has entered meanwhile stays. */
 function enter(form: HTMLFormElement, name: string, value: string): void {
   for (const field of form.elements) {
     if (!isField(field) || field.name !== name) continue;
@@ -57,7 +57,7 @@ function enter(form: HTMLFormElement, name: string, value: string): void {
       )
         field.click();
     } else if (nowOf(field) === startOf(field)) {
-      // the field's own setter, as React keeps an eye on the element's
+      // the prototype's setter, as React overrides the element's own to track its value
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")!.set!.call(field, value);
       for (const event of ["input", "change"]) field.dispatchEvent(new Event(event, { bubbles: true }));
     }

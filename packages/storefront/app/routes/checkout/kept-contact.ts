@@ -4,8 +4,8 @@ import { keepTyping } from "./keep-typing.ts";
 import { SHOWN_FOR } from "./parts.ts";
 
 /**
- * Keeps what is typed into the form in the tab, as of the other parts, and for the session what a guest types of himself, which it puts back into
- * fields that are empty: the page may be left before it is sent. Ends with the signal. Source: commerce specification, section 3, "Guest user
+ * Stores what is typed into the form in the tab, as for the other parts, and a guest's contact for the session, which it restores to
+ * empty fields: the page may be left before it is sent. Ends with the signal. Source: commerce specification, section 3, "Guest user
  * details".
  */
 export function keepContact(form: HTMLFormElement, client: Pick<Client, "storage"> | false, signal: AbortSignal): void {

@@ -10,7 +10,7 @@ import { shipmentTitle, SHOWN_FOR } from "./parts.ts";
 
 const FORM = "method";
 
-/** Each way of delivery with its days and its price, the days first: they are what one chooses by. */
+/** Each delivery method with its dates and price, dates first: people choose by them. */
 export default function MethodForm({ groups, shownFor }: { groups: readonly DeliveryGroup[]; shownFor: string }) {
   const { isPending } = useSubmission(FORM);
   return (

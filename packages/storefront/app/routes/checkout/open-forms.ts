@@ -1,6 +1,6 @@
 import { partNames } from "./parts.ts";
 
-/** The forms of the checkout's other parts that stand open beside the payment's; a coupon's is of no part. */
+/** The open forms of the checkout's other parts next to the payment's; a coupon form belongs to no part. */
 export function otherParts(payment: HTMLFormElement): HTMLFormElement[] {
   return [...document.forms].filter((form) => form !== payment && isPart(form));
 }

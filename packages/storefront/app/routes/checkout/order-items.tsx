@@ -8,13 +8,13 @@ export interface SummaryItem {
   sku: string;
   quantity: string;
   amount: string;
-  /** How often it comes, what of it is back-ordered, and when it arrives, as far as anybody knows. */
+  /** How often it is delivered, what is back-ordered, and when it arrives, as far as known. */
   notes: readonly string[];
-  /** From 1; 0 where all of it goes together. */
+  /** From 1; 0 if everything ships together. */
   shipment: number;
 }
 
-/** What is ordered, beside the form that orders it; by shipment where it goes to several places. */
+/** The items being ordered, next to the form that orders them; grouped by shipment if there are several. */
 export function OrderItems({ items, more }: { items: readonly SummaryItem[]; more: number }) {
   return (
     <ul className={styles.items} aria-label="Items">

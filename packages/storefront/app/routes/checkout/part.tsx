@@ -10,22 +10,22 @@ interface PartProps {
   name: PartName;
   title: string;
   isOpen: boolean;
-  /** The one that the shopper has come to; on one page others are open beside it. */
+  /** The part that is next; in the one-page layout others are open as well. */
   isNext: boolean;
   isDone: boolean;
-  /** What stands in place of its form. */
+  /** What is shown in place of its form. */
   shown: ShownPart;
-  /** What was entered, in one line. */
+  /** The input, in one line. */
   summary: ReactNode;
   children: ReactNode;
 }
 
-/** A numbered part of the checkout: a form while it is open, one line with "Change" when it is done. */
+/** A numbered part of the checkout: a form while it is open, one line with "Change" once it is done. */
 export function Part({ name, title, isOpen, isNext, isDone, shown, summary, children }: PartProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const wasNext = useRef(isNext);
 
-  // The reader goes on with the part that comes next; the router would begin the page anew.
+  // Moves the focus to the next part; the router would move it to the top of the page.
   useEffect(() => {
     if (isNext && !wasNext.current) requestAnimationFrame(() => heading.current?.focus());
     wasNext.current = isNext;

@@ -2,22 +2,22 @@ import { shownBy, type CheckoutAspect, type ShownAs } from "@tradecounter/client
 import type { Checkout, DeliveryGroup } from "@tradecounter/wire";
 import { counted } from "../../content/format.ts";
 
-/** The parts of the checkout in their order. */
+/** The parts of the checkout, in order. */
 export const partNames = ["contact", "address", "method", "payment"] as const;
 export type PartName = (typeof partNames)[number];
 
-/** The field of a form that tells for whom it was shown. */
+/** The form field that says for whom the form was rendered. */
 export const SHOWN_FOR = "shownFor";
-/** In the query of the page that answers a plain form whose session is over. */
+/** In the query of the page that answers a plain form whose session has ended. */
 export const SESSION_OVER = "sessionOver";
 
-/** The choice of none of the saved addresses. */
+/** The value for choosing none of the saved addresses. */
 export const OTHER_ADDRESS = "other";
 
-/** Before the id of a kept card that is chosen to pay with. */
+/** Prefix of the id of a saved card that is chosen for payment. */
 export const KEPT_CARD = "kept-";
 
-/** The groups that something goes with, in the order in which they were made; of a cart that is not split the only one. */
+/** The groups that contain items, in order of creation; for a cart that is not split, the only one. */
 export function shipmentsOf(checkout: Checkout): DeliveryGroup[] {
   return (checkout.deliveryGroups?.items ?? []).filter(({ totalCartItemCount }) => totalCartItemCount !== 0);
 }
@@ -28,30 +28,30 @@ export function shipmentTitle({ totalCartItemCount, deliveryAddress }: DeliveryG
   return parts.filter(Boolean).join(", ");
 }
 
-/** The group that stands for the order: the default one, or the first where that is empty. */
+/** The group that represents the order: the default one, or the first if that is empty. */
 export function defaultGroup(checkout: Checkout): DeliveryGroup | undefined {
   const groups = shipmentsOf(checkout);
   return groups.find(({ isDefault }) => isDefault) ?? groups[0];
 }
 
-/** The shipment that is asked for, else the first that is still to be told where it goes, else the first. */
+/** The requested shipment, else the first without an address, else the first. */
 export function openShipment(checkout: Checkout, wanted: string | null): DeliveryGroup | undefined {
   const groups = shipmentsOf(checkout);
   return groups.find(({ id }) => id === wanted) ?? groups.find((group) => !isAddressed(group)) ?? groups[0];
 }
 
-/** The item that wraps the gift of a shipment; null where none does. */
+/** The item that gift-wraps a shipment; null if there is none. */
 export function wrapItemOf(shipment: DeliveryGroup | undefined): string | null {
   const item = shipment?.customFields?.find((fields) => fields.GiftWrapItem__c)?.GiftWrapItem__c;
   return item ? String(item) : null;
 }
 
-/** Whether it has an address that some method goes to. */
+/** Whether it has an address to which some method delivers. */
 export function isAddressed({ deliveryAddress, availableDeliveryMethods }: DeliveryGroup): boolean {
   return Boolean(deliveryAddress?.street) && availableDeliveryMethods.length > 0;
 }
 
-/** Whether each part says all that it should. What is already in the checkout is the only memory: no scripts, no session of ours. */
+/** Whether each part is complete. What the checkout contains is the only state: no scripts, no session of ours. */
 export function doneParts(checkout: Checkout): Record<PartName, boolean> {
   const { email, firstName, lastName, phoneNumber } = checkout.contactInfo ?? {};
   const groups = shipmentsOf(checkout);
@@ -64,31 +64,31 @@ export function doneParts(checkout: Checkout): Record<PartName, boolean> {
   };
 }
 
-/** The part to show open: the one that is asked for when all before it are done, else the first that is not. */
+/** The part to open: the requested one if all before it are done, otherwise the first that is not. */
 export function openPart(done: Readonly<Record<PartName, boolean>>, wanted: string | null): PartName {
   const first = partNames.find((name) => !done[name]) ?? "payment";
   const asked = partNames.find((name) => name === wanted);
   return asked && partNames.indexOf(asked) <= partNames.indexOf(first) ? asked : first;
 }
 
-/** How the parts stand on the page. Source: site specification, section 2. */
+/** The layout of the parts on the page. Source: site specification, section 2. */
 export type Layout = "OnePage" | "Accordion";
 
-/** What a layout makes of parts that are in order: one closes each behind a line of what it says, the other lets all stand open. */
+/** How the layouts show completed parts: one collapses each to a summary line, the other leaves all open. */
 export const aspectOf: Readonly<Record<Layout, CheckoutAspect>> = {
   Accordion: { readOnlyIfValid: true, collapse: true, summary: true },
   OnePage: { readOnlyIfValid: false, collapse: false, summary: false },
 };
 
-/** What is shown of a part in place of its form. */
+/** How a part is shown in place of its form. */
 export interface ShownPart extends ShownAs {
-  /** Its form is for who has scripts: without them a form is sent without what stands in the others, so that one alone is open. */
+  /** Its form is only for scripts: without them a form is sent without the input in the others, so only one is open. */
   readonly needsScripts: boolean;
 }
 
 /**
- * How the layout shows each part in place of its form; where none may be open, each that is done is summed up, whatever the layout, and
- * nothing offers to open it. A payment is never summed up: it is done when the order is placed.
+ * How the layout shows each part; if none may be open, every completed part is summarized, whatever the layout, without a
+ * button to open it. A payment is never summarized: it is done when the order is placed.
  */
 export function shownParts(
   layout: Layout,
@@ -109,7 +109,7 @@ export function shownParts(
   return { contact: shown("contact"), address: shown("address"), method: shown("method"), payment: shown("payment") };
 }
 
-/** The parts that can be filled in now: one after another, or all but those that need an earlier one first. */
+/** The parts that can be filled in now: one after another, or all except those that depend on an earlier one. */
 export function openParts(
   { collapse }: CheckoutAspect,
   done: Readonly<Record<PartName, boolean>>,
@@ -117,7 +117,7 @@ export function openParts(
 ): readonly PartName[] {
   if (collapse) return [openPart(done, wanted)];
   const isDelivered = done.address && done.method;
-  // what delivery costs goes by the address, and what is paid by both
+  // delivery costs depend on the address, and the payment on both
   return partNames.filter((name) =>
     name === "method" ? done.address : name !== "payment" || (done.contact && isDelivered),
   );

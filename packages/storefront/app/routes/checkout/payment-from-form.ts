@@ -8,7 +8,7 @@ import type { Complaint } from "./save.ts";
 interface FormPayment {
   readonly requestType: "Auth" | "SimplePurchaseOrder";
   readonly paymentToken: string;
-  /** Undefined where the bill goes to the delivery address. */
+  /** Undefined if the billing address is the delivery address. */
   readonly billingAddress: CheckoutAddressInput | undefined;
 }
 
@@ -16,7 +16,7 @@ type FromForm =
   | { readonly payment: FormPayment; readonly refusal?: undefined }
   | { readonly payment?: undefined; readonly refusal: Partial<Complaint> };
 
-/** What the payment form pays with, or what it lacks. */
+/** The payment in a form, or what is missing. */
 export function paymentFromForm(form: FormData, countries: readonly CountryForm[]): FromForm {
   const text = (name: string) => lineOf(form, name);
   const payBy = text("payBy");
@@ -36,7 +36,7 @@ export function paymentFromForm(form: FormData, countries: readonly CountryForm[
   return { payment: { requestType, paymentToken, billingAddress: billing?.address } };
 }
 
-/** Where the goods go, as an address that a bill can go to. */
+/** The delivery address, in the form of a billing address. */
 export function deliveryAddressOf(checkout: Checkout): CheckoutAddressInput {
   const { shipToPhoneNumber: _, id: __, isDefault: ___, ...place } = defaultGroup(checkout)?.deliveryAddress ?? nowhere;
   return place;

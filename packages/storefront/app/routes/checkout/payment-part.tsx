@@ -22,12 +22,12 @@ import { otherParts } from "./open-forms.ts";
 import { KEPT_CARD, shipmentsOf, SHOWN_FOR } from "./parts.ts";
 import styles from "./forms.module.css";
 
-/** Comes with the form and is missed by nobody who stays on the page. */
+/** Loads with the form; without it, nothing is lost for somebody who stays on the page. */
 const KeptTyping = spare(() => import("./kept-typing.tsx"));
 
 const FORM = "payment";
 
-/** Comes after all that is looked at. A static import would make the data layer a piece that browsers fetch with every page. */
+/** Loads after everything visible. A static import would make the data layer a chunk that browsers load with every page. */
 const fetchContainer = () =>
   Promise.all([
     import("./whole-page.ts").then(({ placeFromPage }) => placeFromPage),
@@ -36,26 +36,26 @@ const fetchContainer = () =>
 
 interface PaymentFormProps {
   checkout: Checkout;
-  /** Whose cart it is; nothing where somebody pays for another's. */
+  /** Whose cart it is; absent if somebody pays for another person's cart. */
   shownFor?: string;
   countries: readonly CountryForm[];
-  /** Where the form for cards comes from; null where the store takes none. */
+  /** Where the card form comes from; null if the store takes no cards. */
   cardForm: CardFormPlace | null;
-  /** Those that the buyer keeps. */
+  /** The buyer's saved cards. */
   cards: readonly KeptCard[];
   canKeepCards: boolean;
-  /** Purchase orders are for who is sent the invoice. True unless given. */
+  /** Purchase orders are for those who receive the invoice. Default: true. */
   takesPurchaseOrder?: boolean;
-  /** Something of it is ordered again, and charged as this order is. */
+  /** Whether part of it will be ordered again, and charged like this order. */
   comesAgain?: boolean;
-  /** The shopper has come back from confirming a payment, with a no. */
+  /** Whether the shopper has returned from confirming a payment without doing so. */
   isUnconfirmed: boolean;
 }
 
 const unconfirmed = "Your bank did not confirm the payment, and nothing is charged. Try again, or pay another way.";
 const notSent = "The store did not answer. Try again in a moment.";
 
-/** How to pay, where to send the bill, and the last look before the order is placed. */
+/** How to pay, the billing address, and the final review before the order is placed. */
 export default function PaymentForm(props: PaymentFormProps) {
   const { checkout, countries, cardForm, cards, canKeepCards, comesAgain, isUnconfirmed } = props;
   const { takesPurchaseOrder = true, shownFor } = props;
@@ -63,20 +63,20 @@ export default function PaymentForm(props: PaymentFormProps) {
   const { isPending } = useSubmission(FORM);
   const { card, token, problem: cardProblem, start, end } = useCardToken();
   const placing = useRef<"unasked" | "asked" | "agreed">("unasked");
-  /** What is shown of a press that has sent nothing yet. */
+  /** The state of a press that has sent nothing yet. */
   const [press, setPress] = useState<"asked" | "not sent">();
   /** By field: what keeps the form from being sent. */
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>();
-  // nobody who presses is to wait for it
+  // loaded early, so that nobody who presses the button has to wait
   useEffect(() => void fetchContainer().catch(() => undefined), []);
-  // What was said of one press is over with the next one, or once another way of paying is chosen.
+  // The message about a press disappears with the next one, or when another payment method is chosen.
   const [answered, setAnswered] = useState<typeof refusal>();
   const report = (fields?: typeof wrong) => {
     setAnswered(refusal);
     setWrong(fields);
   };
   const takeOtherWay = () => report();
-  // until it looks at the other parts it does not show beside them
+  // until it is hydrated it cannot check the other parts, and is not shown next to them
   const [isLive, setLive] = useState(false);
   useEffect(() => setLive(true), []);
   const summary = checkout.cartSummary;
@@ -86,7 +86,7 @@ export default function PaymentForm(props: PaymentFormProps) {
   const usual = cards.find(({ isDefault, hasExpired }) => isDefault && !hasExpired);
   const payBy = values.payBy ?? (usual ? KEPT_CARD + usual.id : takesPurchaseOrder ? "purchase-order" : "card");
 
-  /** The form is sent by the checkout's container, once all parts go along and the card service knows the card. */
+  /** The checkout's container sends the form, once all parts are valid and the card service has the card. */
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     if (placing.current === "agreed") return;
     const sent = event.currentTarget;
@@ -109,10 +109,10 @@ export default function PaymentForm(props: PaymentFormProps) {
         const [placeFromPage, createCheckoutContainer] = fetched;
         await placeFromPage(createCheckoutContainer(), { payment: sent, others, countries }, session);
       } else if (others.length > 0) {
-        // nobody could say whether all of them are saved: the order might go to another address than the one that is typed
+        // it is unknown whether all of them are saved: the order might go to an address other than the one typed
         outcome = "not sent";
       } else if (await session.start()) {
-        // alone on the page the form goes its usual way, as without scripts
+        // if it is alone on the page, the form is sent as usual, as without scripts
         send();
         end();
       }
@@ -153,7 +153,7 @@ export default function PaymentForm(props: PaymentFormProps) {
       <fieldset className={styles.options}>
         <legend>Pay by</legend>
         {cardForm !== null && <KeptCards cards={cards} payBy={payBy} onChange={takeOtherWay} />}
-        {/* Not called "method": a field of that name hides the form's own, and the router asks for it. */}
+        {/* Not called "method": such a field shadows the form's own property, which the router reads. */}
         {takesPurchaseOrder && (
           <label className={styles.option}>
             <input
@@ -242,7 +242,7 @@ export default function PaymentForm(props: PaymentFormProps) {
   );
 }
 
-/** What is paid with one press. An expired one is told, and cannot be chosen. */
+/** Saved cards, to pay with one click. An expired one is shown as such and cannot be chosen. */
 function KeptCards({ cards, payBy, onChange }: { cards: readonly KeptCard[]; payBy: string; onChange: () => void }) {
   return cards.map(({ id, name, expiry, hasExpired }) => (
     <label key={id} className={styles.option}>
@@ -267,7 +267,7 @@ function billingValues(values: Readonly<Record<string, string>>): AddressValues 
   return Object.fromEntries(billing.map(([name, value]) => [name.slice("billing-".length), value]));
 }
 
-/** One sentence that says what the button will do. */
+/** A sentence that says what the button will do. */
 function Review({ checkout }: { checkout: Checkout }) {
   const summary = checkout.cartSummary;
   const groups = shipmentsOf(checkout);

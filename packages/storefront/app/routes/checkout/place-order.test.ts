@@ -14,7 +14,7 @@ const session = {
   send: () => void done.push("send"),
 };
 
-/** A part that is in order, or not, each time that it is asked to say so. */
+/** A part that is valid or not on each successive check. */
 function partThatIs(...saved: boolean[]): CheckoutChild {
   return { onStage: (stage) => stage !== "REPORT_VALIDITY_SAVE" || saved.shift()! };
 }

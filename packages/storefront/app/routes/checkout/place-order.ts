@@ -1,14 +1,14 @@
 import type { CheckoutChild, CheckoutContainer } from "@tradecounter/client";
 
-/** What the payment's form and the card service do for the checkout's container. */
+/** What the payment form and the card service do for the checkout's container. */
 export interface PaymentSession {
-  /** What is wrong in the form's own fields, by their names. */
+  /** Errors in the form's own fields, by name. */
   wrong(): Readonly<Record<string, string>>;
-  /** Tells the shopper what is. */
+  /** Shows the errors to the shopper. */
   report(fields: Readonly<Record<string, string>>): void;
-  /** Opens it at the card service where a card pays. False where it cannot be opened, which the page then says. */
+  /** Opens the session at the card service if a card pays. False if that fails, which the page then says. */
   start(): Promise<boolean>;
-  /** Takes back what the card service has given for this attempt. */
+  /** Discards what the card service has provided for this attempt. */
   end(): void;
   /** Sends the form that places the order. */
   send(): void;
@@ -16,8 +16,8 @@ export interface PaymentSession {
 
 /**
  * Places an order with its payment as the last part of the checkout, in a container that has no parts yet. No session is opened at
- * the card service while another part is not in order; one that is open ends without an order where a part was changed while the
- * card service worked.
+ * the card service while another part is invalid; an open one is aborted without an order if a part was changed while the
+ * card service was working.
  * Source: site specification, section 4, "Checkout container".
  */
 export async function placeOrder(
@@ -34,7 +34,7 @@ export async function placeOrder(
 }
 
 /**
- * The store looks at its entries again, with the order. What is wrong in them is told once the other parts are in order: two that complain
+ * The store validates its fields again, with the order. Its errors are shown once the other parts are valid: two parts reporting
  * at once would take the focus from each other.
  */
 function paymentPart(

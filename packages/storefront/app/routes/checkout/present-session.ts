@@ -8,11 +8,11 @@ import { SESSION_OVER, SHOWN_FOR } from "./parts.ts";
 
 const GUEST = "guest";
 
-/** What a form of the checkout says of whose it is: the cart that it is about, and a guest or a buyer with the account that he acts for. */
+/** Identifies whom a form of the checkout belongs to: the cart, and a guest or a buyer with their effective account. */
 export const shownFor = async (cartId: string | null | undefined, session: SessionContext): Promise<string> =>
   `${cartId ?? ""} ${await codeOf(cartId ?? "", session)}`;
 
-/** Tells two logins apart, and nothing of either. */
+/** A code that distinguishes sign-ins without revealing anything about them. */
 async function codeOf(cartId: string, session: SessionContext): Promise<string> {
   if (!isLoggedIn(session)) return GUEST;
   const text = new TextEncoder().encode([cartId, session.userId, session.accountId].join(" "));
@@ -22,9 +22,9 @@ async function codeOf(cartId: string, session: SessionContext): Promise<string> 
 type Submission = Pick<PageSubmission, "client" | "form" | "kept" | "signal">;
 
 /**
- * What the session of a form has, beside what it had when the form was shown: its cookie may be gone, the server may have ended
- * it, or a password was changed elsewhere. What a buyer typed is saved to no cart that the browser has as a guest, as another buyer or
- * for another account; a guest may log in. A guest with nothing in the cart has lost it, unless it has become an order.
+ * How the current session differs from the one in which a form was rendered: its cookie may be gone, the server may have ended
+ * it, or a password was changed elsewhere. A buyer's input is never saved to a cart that the browser has as a guest, as another buyer or
+ * for another account; a guest may sign in. A guest with an empty cart has lost it, unless it has become an order.
  */
 export async function presentFor({
   client,
@@ -65,5 +65,5 @@ export type Over = keyof typeof why;
 
 export const isOver = (present: string | null): present is Over => present !== null && Object.hasOwn(why, present);
 
-/** The form stays as it was sent. Without scripts a page has it that sends it again. */
+/** The form stays as it was sent. Without scripts, the page contains it again, ready to be resent. */
 export const refusedAsOver = (present: Over) => refused({ message: why[present], query: { [SESSION_OVER]: present } });

@@ -3,10 +3,10 @@ import { FormErrors } from "../../components/form-errors.tsx";
 import { useSubmission } from "../../router/index.ts";
 import styles from "./problem.module.css";
 
-/** The form by which an order that is paid for is placed. */
+/** The form that places an order that is already paid for. */
 export const SUBMIT_AGAIN = "submit-again";
 
-/** Around what keeps the checkout from going on, as the server has drawn it. Takes the focus, unless somebody is typing already. */
+/** Wraps the server-rendered problem that blocks the checkout. Takes the focus, unless somebody is already typing. */
 export function ProblemBox({ html }: { html: string }) {
   const box = useRef<HTMLDivElement>(null);
   const { isPending } = useSubmission(SUBMIT_AGAIN);

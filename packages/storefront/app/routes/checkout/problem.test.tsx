@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { RouterContext } from "../../router/react.tsx";
 import { CheckoutProblem } from "./problem.tsx";
 
-/** As on a page that a server renders, where nothing is sent and nothing was refused. */
+/** As on a page rendered by a server, with no form being sent or rejected. */
 const rendered = {
   store: {},
   client: () => Promise.reject(new Error("a page that is rendered asks nothing")),

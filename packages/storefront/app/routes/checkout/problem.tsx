@@ -7,14 +7,14 @@ import { SUBMIT_AGAIN } from "./problem-box.tsx";
 
 interface CheckoutProblemProps {
   code: CheckoutErrorCode;
-  /** The store's own words for it, where it has some. */
+  /** The store's own messages about it, if any. */
   details?: readonly string[];
 }
 
-/** What keeps the checkout from going on, and the way out, for the box of `ProblemBox`. The server draws it: few are ever told. */
+/** The problem that blocks the checkout, and the way out, for `ProblemBox`. Rendered on the server, as it is rarely needed. */
 export function CheckoutProblem({ code, details = [] }: CheckoutProblemProps) {
   const { title, detail: ours, returnTo } = checkoutNotices[code];
-  // where we have no words of our own the store's stand alone
+  // if we have no message of our own, the store's is used alone
   const [detail = ours, ...others] = code === "UNKNOWN_ERROR" ? details : [ours, ...details];
   return (
     <>

@@ -4,10 +4,10 @@ import { isOtherTotal, isPlaced, toOrder } from "../../content/placed-order.ts";
 import { redirectTo } from "../../routes.ts";
 
 /**
- * Goes on where the gateway has sent a shopper back, with a yes or a no; undefined of a checkout that is none of this visitor's any
- * more. It may be done again, in another tab and late: the payment is recorded once, and the order is placed once. Our choice: it is
- * done as the page is asked for, as nobody is to press once more after confirming; who is lured here finishes what he has confirmed
- * himself. Source: contract of cart and checkout, section 8.4.
+ * Continues after the gateway has sent a shopper back, whether or not they confirmed; undefined if the checkout is no longer this
+ * visitor's. It may happen again, in another tab and late: the payment is recorded once, and the order is placed once. Our choice: it
+ * happens on loading the page, as nobody should have to press another button after confirming; somebody lured here only completes what they
+ * have confirmed themselves. Source: contract of cart and checkout, section 8.4.
  */
 export async function returned(client: Client, query: URLSearchParams) {
   const [payment, checkoutId, reference] = ["payment", "checkoutId", "order"].map((name) => query.get(name) ?? "");
@@ -21,7 +21,7 @@ export async function returned(client: Client, query: URLSearchParams) {
     if (placing.refused === "PAYMENT_DECLINED") return toPayment({ unconfirmed: "yes" });
     return toPayment(isOtherTotal(placing) ? { changed: "yes" } : { problem: placing.refused });
   } catch (error) {
-    // also where the gateway is silent: the page is asked for again
+    // even if the gateway does not answer: the page can be reloaded
     if (!(error instanceof FetchError) || error.status >= 500) throw error;
     if (await isPlaced(client, reference)) return order();
     return error.status === 409 ? toPayment({ changed: "yes" }) : undefined;

@@ -82,7 +82,7 @@ import { coreNote } from "../../content/core-charge.ts";
 import { amountIn } from "../../content/custom-fields.ts";
 import { amountOf } from "../../content/item-amount.ts";
 
-/** Of an order that goes to several addresses; each address is asked for without it, too. */
+/** For an order that goes to several addresses; without it, each address is still asked for. */
 const Shipments = spare(() => import("./shipments.tsx"));
 const CheckoutOver = needed(() => import("./checkout-over.tsx"));
 const SessionOver = needed(() => import("./session-over.tsx"));
@@ -92,7 +92,7 @@ const MethodForm = needed(() => import("./method-part.tsx"));
 const PaymentForm = needed(() => import("./payment-part.tsx"));
 
 const SHOWN_ITEMS = 25;
-/** What a shopper comes back to from the gateway is over. */
+/** The checkout that a shopper returns to from the gateway is over. */
 const OVER = "OVER" as const;
 
 export async function load(request: PageRequest) {
@@ -134,9 +134,9 @@ export async function load(request: PageRequest) {
   const addresses =
     isLoggedIn(session) && session.accountId ? await savedAddresses(client, store.country, signal) : null;
   const entersAddresses = session.entersAddresses ?? true;
-  // also where what was chosen is deleted since
+  // also if the chosen one was deleted since
   const hasNoAddress = !entersAddresses && addresses?.length === 0;
-  // nobody types an address for an order that cannot be placed
+  // nobody should type an address for an order that cannot be placed
   const open = isShort(checkout) || hasNoAddress ? [] : openParts(aspectOf[layout], done, query.get("part"));
   const shipment = openShipment(checkout, query.get("shipment"));
   const [cards, countries, ways, wrap, links, stocks] = await Promise.all([
@@ -153,10 +153,10 @@ export async function load(request: PageRequest) {
   ]);
   const notesOf = (item: CartItem) => {
     const { cartItemId, productId, quantity, billingFrequency } = item;
-    // as the cart says it
+    // in the words of the cart
     const again = ways.get(productId)?.find(({ value }) => value === wayOf(item))?.label ?? billingFrequency;
     const stock = stocks.get(productId);
-    // a line after this of the same product has what this one leaves
+    // a later line of the same product gets what this one leaves
     if (stock) stocks.set(productId, stockBehind(stock, Number(quantity)));
     const later = stock && stockLater(stock, Number(quantity), store.timeZone);
     const day = !stock || comesAtOnce(stock, Number(quantity)) ? arrivals.get(cartItemId ?? "") : undefined;
@@ -214,7 +214,7 @@ export async function load(request: PageRequest) {
 
 const notShownOf = ({ totalItemCount }: CartItemCollection) => Math.max(0, (totalItemCount ?? 0) - SHOWN_ITEMS);
 
-/** An item with nothing said of it yet. */
+/** An item without any notes yet. */
 function summaryItem(item: CartItem): SummaryItem {
   return {
     id: item.cartItemId ?? item.productId,
@@ -227,7 +227,7 @@ function summaryItem(item: CartItem): SummaryItem {
   };
 }
 
-/** What is known of an order whose taxes are being looked up. */
+/** What is known about an order whose taxes are being calculated. */
 async function orderSoFar(client: Client, page: CartItemCollection, signal: AbortSignal) {
   const groups = await client.delivery.groups({ signal }).catch(() => []);
   return {
@@ -241,20 +241,20 @@ async function orderSoFar(client: Client, page: CartItemCollection, signal: Abor
   };
 }
 
-/** The page's own question, so that what is looked at again is the same. */
+/** The page's own query, so that a reload shows the same. */
 const withQuery = (query: URLSearchParams) => (query.size > 0 ? `?${query}` : "");
 
-/** The account that a guest may open with his order; null where the store opens accounts itself. */
+/** The account that a guest may open with their order; null if the store opens accounts itself. */
 async function offerOf(client: Client) {
   const { isOffered, isWanted } = await accountOffer(client);
   return isOffered ? { isWanted, policy: await passwordPolicy(client) } : null;
 }
 
-/** What keeps the checkout from going on: an error that it has now, else the one that sent the shopper back here. */
+/** What blocks the checkout: a current error, otherwise the one that sent the shopper back here. */
 function problemOf({ errors }: Checkout, asked: string | null): CheckoutErrorCode | null {
   const present = errors?.map(codeOf).find((code) => code !== undefined);
   if (present) return present;
-  // of a service behind the store its own words are told
+  // for a service behind the store, its own message is shown
   if (errors?.some(({ type }) => type === checkoutErrorType.taxService)) return "UNKNOWN_ERROR";
   return isCheckoutErrorCode(asked) ? asked : errors?.length ? "SESSION_IN_ERROR" : null;
 }
@@ -267,7 +267,7 @@ function isShort({ errors }: Checkout): boolean {
   return errors?.some(({ type }) => type === checkoutErrorType.inventory) ?? false;
 }
 
-/** The live checkout; a new one where there is none or it has expired. A buyer's begins with what his account knows of him. */
+/** The live checkout; a new one if there is none or it has expired. A buyer's starts with what their account knows about them. */
 async function openCheckout(client: Client, isBuyer: boolean, signal: AbortSignal): Promise<Checkout> {
   try {
     return (await client.checkout.load({ signal })).checkout;
@@ -282,7 +282,7 @@ async function openCheckout(client: Client, isBuyer: boolean, signal: AbortSigna
   }
 }
 
-/** A contact is taken whole or not at all: who has no phone in his profile is asked. */
+/** A contact is accepted complete or not at all: a buyer without a phone number in their profile is asked for it. */
 async function withOwnContact(client: Client, checkout: Checkout, signal: AbortSignal): Promise<Checkout> {
   const { email, firstName, lastName, phoneNumber } = await profileModule(client).get({ signal });
   if (!email || !firstName || !lastName || !phoneNumber) return checkout;
@@ -290,7 +290,7 @@ async function withOwnContact(client: Client, checkout: Checkout, signal: AbortS
   return complaint ? checkout : (await client.checkout.load({ signal })).checkout;
 }
 
-/** The account's addresses that the store delivers to, the default first. */
+/** The account's addresses that the store delivers to, the default one first. */
 async function savedAddresses(client: Client, home: string, signal: AbortSignal) {
   const query = { addressType: ["Shipping" as const], pageSize: limits.addressPageSize };
   const { items } = await addressesModule(client).list(query, { signal, cachePolicy: "no-cache" });
@@ -303,14 +303,14 @@ async function savedAddresses(client: Client, home: string, signal: AbortSignal)
   }));
 }
 
-/** Why no checkout can be shown at all. What is the server's own fault goes to the error page, which tells its owner. */
+/** Why no checkout can be shown at all. A fault of the server itself goes to the error page, which reports it to the owner. */
 function fatalFrom(error: unknown): CheckoutErrorCode {
   if (error instanceof FetchError && error.status < 500) return "CANNOT_START_CHECKOUT";
   if (error instanceof ClientError && isCheckoutErrorCode(error.code)) return error.code;
   throw error;
 }
 
-/** Each part is saved as it is left: nothing is kept in the page. */
+/** Each part is saved when it is left: the page keeps no state. */
 export async function submit(submission: PageSubmission) {
   const { client, form, signal } = submission;
   const reference = lineOf(form, "reference");
@@ -318,16 +318,16 @@ export async function submit(submission: PageSubmission) {
   try {
     const present = await presentFor(submission);
     if (isOver(present)) return refusedAsOver(present);
-    // who has filled another cart since goes on with that one
+    // somebody who has filled another cart since continues with that one
     if (present === "another cart") await openCheckout(client, false, signal);
     if (!reference) return await press();
     const outcome = await whileOthersPay(press, { isPlaced: () => isPlaced(client, reference) });
     return outcome ?? redirectTo("order", {}, { reference });
   } catch (error) {
-    // what is still being worked out is shown to be so, and asked for again when it is known
+    // an amount still being calculated is shown as such, and requested again once it is known
     if (isProcessing(error)) return redirectTo("checkout");
     if (!(error instanceof FetchError) || ![404, 409, 410].includes(error.status)) throw error;
-    // What something else changed at the same time is loaded anew, so that what is agreed to is what is seen.
+    // What something else changed at the same time is reloaded, so that the shopper agrees to what they see.
     const why = error.status === 409 ? { changed: "yes" } : { problem: "SESSION_NOT_LOADED" };
     return redirectTo("checkout", {}, { ...why, order: reference });
   }
@@ -362,7 +362,7 @@ async function saveContact(client: Client, form: FormData) {
   return complaint ? refused(complaint) : onTo("contact");
 }
 
-/** Why the password for the account that is opened with the order does not do, in words; null where it does, or none is wanted. */
+/** Why the password for the account opened with the order is refused, in words; null if it is accepted, or no account is wanted. */
 async function saveWantedAccount(client: Client, form: FormData, email: string): Promise<string | null> {
   if (!form.has("accountPassword")) return null;
   const isKept = form.get("accountKept") === "yes";
@@ -370,7 +370,7 @@ async function saveWantedAccount(client: Client, form: FormData, email: string):
     if (isKept) await wantNoAccount(client);
     return null;
   }
-  // a password may begin and end with blanks
+  // a password may begin and end with spaces
   const password = String(form.get("accountPassword"));
   if (password === "") return isKept ? null : "Choose a password for your account.";
   return wantAccount(client, { email, password });
@@ -411,7 +411,7 @@ function giftFrom(form: FormData): Gift {
   return { isGift, giftToName: text("giftToName"), giftMessage: text("giftMessage") };
 }
 
-/** The methods chosen for all shipments; one that is chosen already is not sent. */
+/** The methods chosen for all shipments; those already chosen are not sent. */
 async function saveMethods(client: Client, form: FormData) {
   const { checkout } = await client.checkout.load();
   for (const group of shipmentsOf(checkout)) {
@@ -423,7 +423,7 @@ async function saveMethods(client: Client, form: FormData) {
   return onTo("method");
 }
 
-/** The order goes on, whether the account may keep one more address or not: why not is told on the page that follows. */
+/** The order proceeds whether or not the account can save another address: if not, the next page says why. */
 async function keepAddress(client: Client, typed: CheckoutAddressInput): Promise<"full" | "refused" | undefined> {
   const { firstName, lastName, name, companyName, street, city, region, postalCode, country } = typed;
   const place = { firstName, lastName, name, companyName, street, city, region, postalCode, country };
@@ -439,7 +439,7 @@ async function pay(client: Client, form: FormData) {
   const { payment, refusal } = paymentFromForm(form, await countryForms(client));
   if (refusal) return refused(refusal);
   const { checkout } = await client.checkout.load();
-  // Changed in another window: nothing is paid before it is seen.
+  // Changed in another window: nothing is paid before the shopper has seen it.
   if (lineOf(form, "total") !== (checkout.cartSummary?.grandTotalAmount ?? ""))
     return redirectTo("checkout", {}, { part: "payment", changed: "yes" });
   return placed(
@@ -467,10 +467,10 @@ async function placed(client: Client, placing: Placing) {
     return refused({ message: detail ?? paymentNotice.detail });
   }
   if (isOtherTotal(placing)) return redirectTo("checkout", {}, { part: "payment", changed: "yes" });
-  // Something that was there when the payment was shown: the page opens at what is to be entered again.
+  // Something has changed since the payment form was rendered: the page opens the part that has to be entered again.
   const toCorrect = placing.errors.flatMap(({ invalidParameters }) => invalidParameters ?? []);
   if (placing.refused === "SESSION_IN_ERROR" && toCorrect.length > 0) {
-    // an address that the account keeps no more looks as if it were chosen
+    // an address that was deleted from the account would still look chosen
     const part = toCorrect.some(({ name }) => name === "deliveryAddress") ? "address" : undefined;
     return redirectTo("checkout", {}, { part, changed: "yes" });
   }
@@ -579,12 +579,12 @@ function CheckoutParts(data: OpenCheckout) {
               [
                 `${contactInfo.firstName} ${contactInfo.lastName}`,
                 contactInfo.email,
-                // a number is not broken over two lines
+                // a phone number does not break across lines
                 formatPhone(contactInfo.phoneNumber ?? "").replace(" ", "\u00a0"),
               ].join(", ")
             }
           >
-            {/* it comes whole, as the others: an offer that came later would push its button from under the finger */}
+            {/* loaded in full like the others: an offer that appeared later would shift the button under somebody's finger */}
             <Suspense>
               <ContactForm contact={contactInfo} {...{ offer, shownFor }} />
             </Suspense>
@@ -661,7 +661,7 @@ type OrderProps = Omit<ComponentProps<typeof OrderSummary>, "totals"> &
     children?: ReactNode;
   };
 
-/** What is ordered and what it comes to, beside the parts. */
+/** The items and totals, next to the parts. */
 function Order({ items, more, totals, children, ...summary }: OrderProps) {
   return (
     <section aria-labelledby="order" className={styles.order}>
@@ -676,7 +676,7 @@ function Order({ items, more, totals, children, ...summary }: OrderProps) {
   );
 }
 
-// These two, as the problem, are drawn by the server: few are ever told.
+// These two, like the problem, are rendered on the server, as they are rarely needed.
 function Changed() {
   return (
     <Notice kind="caution" role="alert" title="Something in your order has changed">
@@ -685,7 +685,7 @@ function Changed() {
   );
 }
 
-/** Somebody may be about to pay for the same. What the link pays for is a copy, which only its total tells to be of this cart. */
+/** Somebody may be about to pay for the same. The link pays for a copy, which only its total shows to be of this cart. */
 function PaidByLink({ total }: { total: string }) {
   return (
     <Notice kind="caution" role="status" title={`A link to pay ${total} is still open`}>

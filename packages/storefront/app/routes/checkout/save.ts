@@ -5,14 +5,14 @@ import { lineOf } from "../../content/form-text.ts";
 
 type ChangeBody = BodyOf<typeof changeCheckout>;
 
-/** What the store found wrong with a change, for the form that asked for it. */
+/** The store's complaints about a change, for the form that made it. */
 export interface Complaint {
   message?: string;
   fields: Record<string, string>;
 }
 
 /**
- * Changes one thing of the checkout. Undefined when it is saved. What was entered wrongly comes with this reply only:
+ * Changes one thing in the checkout. Undefined once saved. Invalid input is reported only in this reply:
  * the checkout itself stays as it was.
  */
 export async function saveChange(client: Client, body: ChangeBody): Promise<Complaint | undefined> {
@@ -25,19 +25,21 @@ export async function saveChange(client: Client, body: ChangeBody): Promise<Comp
   }
 }
 
-/** What a shopper says of a shipment. Absent fields stay as they are. */
+/** A shopper's settings for a shipment. Absent fields stay unchanged. */
 export type DeliveryChange = Pick<
   DeliveryGroupInput,
   "deliveryAddress" | "deliveryMethodId" | "desiredDeliveryDate" | "shippingInstructions"
 >;
 
-/** Changes where, when or how a shipment goes; the default one by the checkout, which looks at addresses more closely. */
+/**
+ * Changes the address, date or instructions of a shipment; the default one through the checkout, which validates addresses more strictly.
+ */
 export async function saveDelivery(
   client: Client,
   group: Pick<DeliveryGroup, "id" | "isDefault">,
   { deliveryAddress, ...change }: DeliveryChange,
 ): Promise<Complaint | undefined> {
-  // an address that is not said stays: one that is undefined would be taken away
+  // a missing address stays unchanged; an undefined one would be removed
   const body = { ...change, ...(deliveryAddress && { deliveryAddress }) };
   if (group.isDefault) return saveChange(client, body as ChangeBody);
   await client.delivery.change(group.id, body);
@@ -50,7 +52,7 @@ export interface Gift {
   readonly giftMessage: string | null;
 }
 
-/** Whether it is a gift, and what is written to it; sent only where that is another thing than before. */
+/** Whether it is a gift, and its message; sent only if they have changed. */
 export async function saveGift(client: Client, group: DeliveryGroup, gift: Gift): Promise<void> {
   const [before, after] = [group, gift].map(({ isGift, giftToName, giftMessage }) =>
     JSON.stringify(isGift ? [giftToName, giftMessage] : null),
@@ -58,7 +60,7 @@ export async function saveGift(client: Client, group: DeliveryGroup, gift: Gift)
   if (before !== after) await client.delivery.change(group.id, { ...gift });
 }
 
-/** Wraps a gift, or takes it out of its wrap: what is no gift the store unwraps itself. `wrapItem` is the wrap that it has. */
+/** Adds gift wrap or removes it; for what is no longer a gift, the store removes it itself. `wrapItem` is the wrap that it has. */
 export async function saveWrap(client: Client, { id }: Pick<DeliveryGroup, "id">, form: FormData): Promise<void> {
   const [productId, wrapItem] = [lineOf(form, "wrapProduct"), lineOf(form, "wrapItem")];
   if (!productId || form.get("isGift") !== "yes") return;
@@ -68,7 +70,7 @@ export async function saveWrap(client: Client, { id }: Pick<DeliveryGroup, "id">
   if (!isWanted && wrapItem) await client.cart.remove(wrapItem);
 }
 
-/** Errors that name fields are about the entries; any other one is about the checkout, and shown with it. */
+/** Errors that name fields are about the input; any other is about the checkout, and shown with it. */
 export function complaintFrom(errors: readonly CheckoutError[]): Complaint | undefined {
   const wrong = errors.filter(({ invalidParameters }) => invalidParameters && invalidParameters.length > 0);
   if (wrong.length === 0) return undefined;
@@ -80,7 +82,7 @@ export function complaintFrom(errors: readonly CheckoutError[]): Complaint | und
   return { fields };
 }
 
-/** `deliveryAddress.region` is the field `region`; a parcel's name is asked for in two fields. */
+/** `deliveryAddress.region` is the field `region`; the recipient's name has two fields. */
 function fieldOf(parameter: string): string {
   const field = parameter.slice(parameter.lastIndexOf(".") + 1);
   return field === "name" ? "firstName" : field;

@@ -11,10 +11,10 @@ const headings: Record<Over, string> = {
   nothing: "Your cart is empty",
 };
 
-/** Keeps what was sent after its session had ended, for a browser without scripts: it is sent again once there is a session. */
+/** Keeps a form sent after its session had ended, for a browser without scripts: it is sent again once there is a session. */
 export default function SessionOver({ over }: { over: Over }) {
   const refusal = useRefusal();
-  // a password is not sent back to a page: without it no account would be opened, and nobody would know
+  // a password is not returned to a page: without it no account would be opened, and nobody would notice
   const asksPassword = refusal?.values.wantsAccount === "yes" && refusal.values.accountKept !== "yes";
   return (
     <>

@@ -13,7 +13,7 @@ interface ShipmentsProps {
   openId: string | undefined;
 }
 
-/** Where each shipment goes, and the way to change what goes with which. */
+/** Where each shipment goes, with a link to change which items it contains. */
 export default function Shipments({ groups, openId }: ShipmentsProps) {
   const { country } = useStore();
   return (

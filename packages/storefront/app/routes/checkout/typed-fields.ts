@@ -1,10 +1,10 @@
 import { WRITING } from "../../content/address-text.ts";
 
 export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-/** By name. Of a box its value or nothing; of radio buttons that are all free nothing at all. */
+/** By name. A check box has its value or an empty text; a group of radio buttons without a choice has no entry. */
 export type Values = Readonly<Record<string, string>>;
 
-/** What fields of a form hold, with how each is read. */
+/** The values of a form's fields, each read by `read`. */
 export function valuesOf(form: HTMLFormElement, read: (field: Field) => string | undefined): Values {
   const values: Record<string, string> = {};
   for (const field of form.elements) {
@@ -15,7 +15,7 @@ export function valuesOf(form: HTMLFormElement, read: (field: Field) => string |
   return values;
 }
 
-/** What somebody may type into or choose, and is no secret. */
+/** A field that somebody may type into or choose from, and that is not secret. */
 export function isField(element: Element): element is Field {
   const type = (element as Field).type;
   return "name" in element && element.name !== "" && !["hidden", "password", "submit", "button"].includes(type);
@@ -23,10 +23,10 @@ export function isField(element: Element): element is Field {
 
 export const isTicked = (field: Field): field is HTMLInputElement =>
   field.type === "checkbox" || field.type === "radio";
-/** Of a box its value or nothing; of a radio button that is not chosen nothing at all. */
+/** A check box has its value or an empty text; an unchecked radio button is undefined. */
 const ticked = (field: HTMLInputElement, is: boolean) => (is ? field.value : field.type === "radio" ? undefined : "");
 
-/** What the page has for it. React leaves the options of a list as they came at first, whatever is saved since: there `data-start` says it. */
+/** The page's initial value. React leaves the options of a select as first rendered, whatever is saved since: there `data-start` has it. */
 export function startOf(field: Field): string | undefined {
   if (isTicked(field)) return ticked(field, field.defaultChecked);
   if (!("options" in field)) return field.defaultValue;
@@ -36,14 +36,14 @@ export function startOf(field: Field): string | undefined {
 export const nowOf = (field: Field): string | undefined =>
   isTicked(field) ? ticked(field, field.checked) : field.value;
 
-/** Whether it has another value than the page has for it; a password that was sent is gone from its field. */
+/** Whether its value differs from the page's; a password that was sent is gone from its field. */
 export function isChanged(element: Element): element is Field {
   if (isPassword(element)) return element.value !== "";
-  // in which letters an address is written is a matter of the page, and saved by its letters
+  // the script in which an address is written is a matter of the page, and not saved as such
   return isField(element) && element.name !== WRITING && nowOf(element) !== startOf(element);
 }
 
-/** Puts it back to what the page has. */
+/** Resets it to the page's value. */
 export function showStart(element: Element): void {
   if (!isChanged(element)) return;
   if (isTicked(element)) element.checked = element.defaultChecked;

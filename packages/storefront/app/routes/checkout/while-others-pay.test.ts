@@ -7,7 +7,7 @@ const busy = refusal(409, "CHECKOUT_CONFLICT");
 const byCard = refusal(400, "INVALID_OPERATION");
 const expired = refusal(410, "CHECKOUT_EXPIRED");
 
-/** Presses that go out as listed, and an order of the other window's from a look on. */
+/** Payments with the listed outcomes, and an order from the other window from the given lookup on. */
 function pressing(outcomes: readonly (Error | string)[], placedAtLook = Infinity) {
   let [presses, waited, looks] = [0, 0, 0];
   const outcome = whileOthersPay(

@@ -1,19 +1,19 @@
 import { FetchError } from "@tradecounter/client";
 
 const LOOKS = 10;
-/** As often as an address may look orders up for long. */
+/** The rate at which an IP address may look up orders continuously. */
 const LOOK_MS = 1000;
 
 interface Watch {
-  /** Whether another window's payment has become an order. */
+  /** Whether the other window's payment has become an order. */
   isPlaced(): Promise<boolean>;
   wait?(ms: number): Promise<void>;
 }
 
 /**
- * Sends a payment that another window's keeps from going out, until that one has become an order or is over: whoever pressed second gets the
- * order of the first, or his own where the first was declined. Undefined where there is an order. Whatever else keeps it is thrown, and so is what
- * keeps it after ten seconds.
+ * Sends a payment that another window's payment is blocking, until that one has become an order or is over: whoever pressed second gets the
+ * order of the first, or their own if the first was declined. Undefined if there is an order. Any other error is thrown, and so is the
+ * blocking one after ten seconds.
  */
 export async function whileOthersPay<Outcome>(
   press: () => Promise<Outcome>,
@@ -31,6 +31,6 @@ export async function whileOthersPay<Outcome>(
   }
 }
 
-/** A card is being charged, or has paid already and the order is not placed yet. */
+/** A card is being charged, or has already paid while the order is not placed yet. */
 const isOfAnother = (error: unknown): boolean =>
   error instanceof FetchError && (error.status === 409 || (error.status === 400 && error.code === "INVALID_OPERATION"));

@@ -6,12 +6,12 @@ import { isChanged, type Field } from "./typed-fields.ts";
 
 interface Page {
   readonly payment: HTMLFormElement;
-  /** The forms of other parts that stand open beside it; what of them is not saved is shown to the shopper. */
+  /** The open forms of other parts; their unsaved input is pointed out to the shopper. */
   readonly others: readonly HTMLFormElement[];
   readonly countries: readonly CountryForm[];
 }
 
-/** Places the order of a page, once all that stands open on it is in order. */
+/** Places the order of a one-page checkout, once everything open on it is valid. */
 export async function placeFromPage(
   container: CheckoutContainer,
   { payment, others, countries }: Page,
@@ -25,7 +25,7 @@ function partOf(form: HTMLFormElement): CheckoutChild {
   return {
     onStage(stage) {
       const changed = [...form.elements].find(isChanged);
-      // what was refused stands in the form as if the page had come with it, and the order has what was saved before
+      // rejected input looks like part of the page, but the order has what was saved before
       const refusal = form.querySelector<HTMLElement>("[role=alert]");
       if (stage === "REPORT_VALIDITY_SAVE") {
         if (changed) report(changed);
@@ -36,7 +36,7 @@ function partOf(form: HTMLFormElement): CheckoutChild {
   };
 }
 
-/** Says it at the field, as a browser does of what cannot be sent. */
+/** Reports at the field, as a browser does for an invalid form. */
 function report(field: Field): void {
   field.setCustomValidity("This is not saved yet. Save it with the button below it, then place the order.");
   field.reportValidity();

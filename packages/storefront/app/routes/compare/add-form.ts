@@ -1,2 +1,2 @@
-/** The name of the form that puts a part into the cart. */
+/** The name of the form that adds a part to the cart. */
 export const formOf = (productId: string) => `add-${productId}`;

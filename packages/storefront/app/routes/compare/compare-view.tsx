@@ -13,16 +13,16 @@ import styles from "./compare.module.css";
 interface CompareViewProps {
   columns: readonly ComparedColumn[];
   rows: readonly ComparedRow[];
-  /** How many of those that were asked for are not there. */
+  /** How many of the requested parts are missing. */
   gone: number;
   areMore: boolean;
-  /** A number that was typed and that no part has. */
+  /** A typed number that no part has. */
   unknownNumber: string | null;
-  /** Parts of the same kind, each with the way to have it beside the others. */
+  /** Parts of the same kind, each with a link that adds it to the comparison. */
   alike: readonly { name: string; to: string }[];
 }
 
-/** What the page says below its heading. The server draws it, and browsers need no code for it. */
+/** The page below its heading. Rendered on the server, so browsers need no code for it. */
 export function CompareView({ columns, rows, gone, areMore, unknownNumber, alike }: CompareViewProps) {
   const differing = rows.filter(({ isDifferent }) => isDifferent).length;
   return (

@@ -20,7 +20,7 @@ interface ComparedTableProps {
   rows: readonly ComparedRow[];
 }
 
-/** A column a part, a row what is said of it; on a phone it scrolls sideways within itself. */
+/** A column per part, a row per attribute; on a phone it scrolls sideways on its own. */
 export function ComparedTable({ columns, rows }: ComparedTableProps) {
   const id = useId();
   const row = (label: string, of: (column: ComparedColumn) => ReactNode, isDifferent = false) => (
@@ -51,7 +51,7 @@ export function ComparedTable({ columns, rows }: ComparedTableProps) {
             </>
           ))}
           {row("Stock", ({ stockLine }) => stockLine && <Markup html={stockLine} />)}
-          {/* filled in for who has chosen an engine, and not shown to others */}
+          {/* filled in if an engine is chosen, otherwise hidden */}
           {row("Your engine", (column) => (
             <p data-fit={column.id} />
           ))}

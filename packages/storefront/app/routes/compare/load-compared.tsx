@@ -16,13 +16,13 @@ type Wanted = Pick<PageRequest, "client" | "draw" | "drawKept" | "store" | "sign
 /** A column of the comparison. */
 export type ComparedColumn = ReturnType<typeof columnOf>;
 
-/** The ids that an address names, each once, as many as can stand side by side; what is no id is of no part. */
+/** The distinct ids in an address, as many as fit side by side; malformed ones are ignored. */
 export function idsAsked(query: URLSearchParams): { ids: string[]; areMore: boolean } {
   const asked = [...new Set(query.getAll("part").map((text) => recordIdFrom(text.trim()) ?? text))];
   return { ids: asked.slice(0, MOST_COMPARED), areMore: asked.length > MOST_COMPARED };
 }
 
-/** Those of the parts that the shopper may see. */
+/** The parts that the shopper may see. */
 export async function loadCompared(wanted: Wanted, ids: readonly string[]): Promise<ProductView[]> {
   const views = await Promise.all(ids.map((id) => (recordIdFrom(id) ? viewOf(wanted, id) : undefined)));
   return views.filter((view) => view !== undefined);

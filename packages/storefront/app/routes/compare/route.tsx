@@ -10,12 +10,12 @@ import { columnOf, idsAsked, loadCompared } from "./load-compared.tsx";
 import { comparedRows } from "./rows.ts";
 import styles from "./compare.module.css";
 
-/** As many parts of the same kind are offered beside those that stand there. */
+/** How many parts of the same kind are offered as additions. */
 const OFFERED = 6;
 
 /**
- * Up to four parts side by side, by their ids in the address: it can be sent to somebody. A part that is not there for this
- * shopper is said to be gone, whether it ever was.
+ * Up to four parts side by side, by their ids in the address, so that it can be shared. A part that this
+ * shopper cannot see is reported as gone, whether or not it ever existed.
  */
 export async function load(request: PageRequest) {
   const { query, client, signal } = request;
@@ -78,7 +78,7 @@ export default function ComparePage({ columns, view }: Loaded<typeof load>) {
   );
 }
 
-/** What became of the form of a part. */
+/** The outcome of a part's form. */
 function Added({ id, name }: { id: string; name: string }) {
   const form = formOf(id);
   const { result } = useSubmission<typeof addToCart>(form);

@@ -1,14 +1,14 @@
 import type { SpecificationLine } from "../../content/product-fields.ts";
 
-/** A line of a comparison: what each part has, in the order of the parts. */
+/** A row of a comparison: each part's value, in the order of the parts. */
 export interface ComparedRow {
   readonly label: string;
-  /** Null where a part does not say. */
+  /** Null if a part has no value. */
   readonly values: readonly (string | null)[];
   readonly isDifferent: boolean;
 }
 
-/** Every attribute that one of the parts has, in the order in which the parts tell them. */
+/** Every attribute that any of the parts has, in the order in which they first appear. */
 export function comparedRows(parts: readonly (readonly SpecificationLine[])[]): ComparedRow[] {
   const labels = new Set(parts.flatMap((lines) => lines.map(({ label }) => label)));
   return [...labels].map((label) => {

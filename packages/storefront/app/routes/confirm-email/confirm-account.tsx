@@ -8,7 +8,7 @@ import { Form, Link, refused, useRefusal, type PageRequest, type PageSubmission 
 
 const FORM = "confirm-account";
 
-/** Where the link of a mail leads. Programs look at links before people do: nothing happens before the button is pressed. */
+/** The target of an e-mailed link. Programs open links before people do: nothing happens until the button is pressed. */
 export async function accountLink({ query, client }: PageRequest) {
   if (query.get("done") === "yes") return { state: "done" as const };
   const needs = await accountLinkNeeds(client, tokenIn(query));
@@ -23,7 +23,7 @@ function tokenIn(query: URLSearchParams): string {
 }
 
 export async function confirmByLink({ query, client, form }: PageSubmission) {
-  // a password may begin and end with blanks
+  // a password may begin and end with spaces
   const [newPassword, verifyNewPassword] = ["newPassword", "verifyNewPassword"].map((name) =>
     String(form.get(name) ?? ""),
   ) as [string, string];
@@ -54,7 +54,7 @@ const texts = {
   },
 } as const;
 
-/** The page of an account that was opened with an order. */
+/** The page for an account that was opened with an order. */
 export function ConfirmAccount({ state, policy }: Awaited<ReturnType<typeof accountLink>>) {
   return (
     <EntryPage {...texts[state]}>
@@ -72,7 +72,7 @@ export function ConfirmAccount({ state, policy }: Awaited<ReturnType<typeof acco
   );
 }
 
-/** Sent by the browser itself, as there is a session afterwards. */
+/** Sent by the browser itself, as it starts a session. */
 function ConfirmForm({ policy }: { policy: string | undefined }) {
   const refusal = useRefusal(FORM);
   const secret = (name: string) => ({ name, error: refusal?.fields[name], autoComplete: "new-password" });

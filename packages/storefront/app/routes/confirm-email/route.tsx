@@ -7,8 +7,8 @@ import { href, redirectTo } from "../../routes.ts";
 import { Form, Link, type Loaded, type Meta, type PageRequest, type PageSubmission } from "../../router/index.ts";
 
 /**
- * Where the link of a mail leads. Programs look at links before people do: the address changes when the button is pressed. Pages of their
- * own for what a guest asks of us by mail would weigh on every page's script.
+ * The target of an e-mailed link. Programs open links before people do: the address changes when the button is pressed. Separate pages
+ * for what a guest requests by mail would add to every page's script.
  */
 export async function load(request: PageRequest) {
   const { pathname, query, client } = request;

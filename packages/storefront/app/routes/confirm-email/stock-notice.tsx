@@ -24,7 +24,7 @@ import {
 
 const FORM = "stock-notice";
 
-/** Where somebody asks to be told when a part is in stock again, and where the link leads that a guest is mailed. */
+/** The page to request a back-in-stock notice, and the target of the link mailed to a guest. */
 export async function stockAsked(request: PageRequest) {
   const { client, query, signal } = request;
   const productId = query.get("product") ?? "";
@@ -41,13 +41,13 @@ export async function stockAsked(request: PageRequest) {
   return {
     name: fields.Name ?? "",
     to: href("product", { sku: fields.StockKeepingUnit || "part", productId }),
-    // who has confirmed no address is asked for one as well
+    // a buyer without a confirmed address is asked for one as well
     email: isLoggedIn(session) ? (session.profile?.userName ?? null) : null,
     stock: stocks.get(productId) ?? null,
     replacedBy: replaced.get(productId) ?? "",
     isNoted: query.get("done") === "yes",
     isConfirmed: query.get("done") === "confirmed",
-    /** Programs look at links in mails before people do: the address is confirmed when the button is pressed. */
+    /** Programs open links in mails before people do: the address is confirmed when the button is pressed. */
     isLink: query.has("t"),
   };
 }

@@ -10,7 +10,7 @@ import { Sections } from "../../sections/sections.tsx";
 import { shownSections } from "../../sections/show.tsx";
 import { textPage } from "../../sections/text-page.tsx";
 
-/** The owner's pages, by their address: of content, else of a text beside the store's file. */
+/** The owner's pages, by address: from content, otherwise from a text file next to the store's. */
 export async function load(request: PageRequest) {
   const { pathname, content, text } = request;
   const name = pathname.slice(base.length + 1);

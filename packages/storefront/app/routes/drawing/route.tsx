@@ -9,7 +9,7 @@ import { href } from "../../routes.ts";
 import { Link, notFound, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
 import styles from "./drawing.module.css";
 
-/** An exploded drawing: its numbers lead to the parts below it, which can be bought there. Source: requirement S1.12. */
+/** An exploded drawing: its numbers link to the parts below it, which can be bought there. Source: requirement S1.12. */
 export async function load({ params, content, client, drawKept, store, signal }: PageRequest<"/drawing/:name">) {
   const { title, system, width, height, engines, callouts, shown } =
     content.drawings().find(({ name }) => name === params.name) ?? notFound();
@@ -20,7 +20,7 @@ export async function load({ params, content, client, drawKept, store, signal }:
     system,
     engines,
     picture: { ...shown, width, height },
-    // what a shopper is not shown has no number either
+    // a part that the shopper may not see has no number either
     callouts: callouts.flatMap((callout) => {
       const part = parts.get(callout.sku);
       return part ? [{ ...callout, part }] : [];

@@ -7,7 +7,7 @@ import { ENGINE_NUMBER_PAGE, href } from "../../routes.ts";
 import { Link, notFound, useStore, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
 import styles from "./engine-list.module.css";
 
-/** All families by their makers, or the models of one. Source: requirement S1.12. */
+/** All families by maker, or the models of one family. Source: requirement S1.12. */
 export async function load(request: PageRequest<"/engine-list/:family">) {
   const families = await loadFamilies(request);
   const wanted = request.params.family as string | undefined;

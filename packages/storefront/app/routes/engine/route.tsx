@@ -16,7 +16,7 @@ import { addressText, chosen, parameterOf } from "../search/list-query.ts";
 import styles from "./engine.module.css";
 import { SerialForm } from "./serial-form.tsx";
 
-/** Of each system the first few: the list of all is a press away. */
+/** The first few of each system: the full list is one click away. */
 const PARTS = 4;
 
 /** An engine with its parts by system, and its drawings. Source: requirement S1.12. */
@@ -26,7 +26,7 @@ export async function load({ params, query, client, content, signal }: PageReque
   const engine = family.models.find(({ code }) => code === params.model)!;
   const typed = query.get("serial")?.trim() ?? "";
   const serial = parseSerialNumber(typed);
-  // an engine that tells no serial numbers of its own may have any
+  // an engine without known serial numbers may have any
   const isOwn = serial && (engine.serials.length === 0 || hasSerial(engine.serials, serial));
   const serialNumber = isOwn ? formatSerialNumber(serial) : null;
   const exactly = serialNumber && `${engine.code}: ${serialNumber}`;
@@ -58,7 +58,7 @@ export async function load({ params, query, client, content, signal }: PageReque
   return {
     engine,
     serialNumber,
-    /** What was typed and is no serial number of this engine. */
+    /** What was typed but is not a serial number of this engine. */
     refused: typed && !serialNumber ? typed : null,
     family: { name: `${family.maker} ${family.name}`, slug: family.slug },
     systems: systems.filter(({ total }) => total > 0),
@@ -69,7 +69,7 @@ export async function load({ params, query, client, content, signal }: PageReque
       .map(({ name, title, shown: { url, isDrawing }, system }) => ({
         name,
         title,
-        // twice its size on the page, for sharp screens; lines stay sharp by themselves
+        // twice its size on the page, for high-density screens; vector drawings are always sharp
         url: isDrawing ? assetAddress(url) : sizedPicture(url, 400),
         system,
       })),

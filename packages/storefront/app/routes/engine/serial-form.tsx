@@ -13,7 +13,7 @@ interface SerialFormProps {
   readonly refused: string | null;
 }
 
-/** Narrows the page to the parts that fit one engine of the model. */
+/** Narrows the page to the parts that fit one particular engine of the model. */
 export function SerialForm({ engine: { code, maker, model, serials }, serialNumber, refused }: SerialFormProps) {
   useEffect(() => {
     if (serialNumber) chooseOwn({ model: code, name: `${maker} ${model}`, nickname: null, serialNumber });

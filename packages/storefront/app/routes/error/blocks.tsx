@@ -3,7 +3,7 @@ import { noParts } from "../../sections/no-parts.tsx";
 import { Sections } from "../../sections/sections.tsx";
 import { shownSections } from "../../sections/show.tsx";
 
-/** What an owner has below the words of the error page: the page of content of this name, as markup. Where that fails as well, nothing. */
+/** The owner's content for the bottom of the error page: the content page with this name, as markup. Empty if that fails as well. */
 export async function errorBlocks(request: LayoutRequest): Promise<{ blocks?: string }> {
   const page = request.content.page("error");
   if (!page) return {};

@@ -29,7 +29,7 @@ function wordsFor(status: number): { title: string; lead: string } {
   }
 }
 
-/** Says what happened as far as the visitor can do something about it, and gives the ways out. */
+/** Says what happened, as far as the visitor can do something about it, and offers ways out. */
 export default function ErrorPage({ status, retry, blocks, requestId }: ErrorPageProps) {
   const { phone } = useStore();
   const { title, lead } = wordsFor(status);

@@ -11,7 +11,7 @@ import { Sections, type LiveParts } from "../../sections/sections.tsx";
 import SeenParts from "../../sections/seen-parts.tsx";
 import { shownSections } from "../../sections/show.tsx";
 
-/** The page of content with this name. */
+/** The content page with this name. */
 export async function load(request: PageRequest) {
   const { title, body } = request.content.page("home") ?? defaultPages.home;
   return {

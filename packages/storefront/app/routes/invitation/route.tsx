@@ -26,7 +26,7 @@ import {
 
 const FORM = "invitation";
 
-/** Whoever has the link of an invitation's mail accepts it here. */
+/** Whoever has the link in an invitation mail accepts it here. */
 export async function load({ query, client }: PageRequest) {
   const token = tokenIn(query);
   const policy = await passwordPolicy(client);
@@ -41,7 +41,7 @@ export async function submit({ query, client, form }: PageSubmission) {
     await accountsModule(client).switchSession(accountId);
     return redirectTo("myAccount");
   }
-  // a password may begin and end with blanks
+  // a password may begin and end with spaces
   const typed = (name: string) => String(form.get(name) ?? "");
   const [firstName, lastName] = [lineOf(form, "firstName"), lineOf(form, "lastName")];
   const fields: Record<string, string> = {};
@@ -143,7 +143,7 @@ function Accepting({ token, policy, invitation }: AcceptingProps) {
   }
 }
 
-/** Sent by the browser itself, as the session acts for another account afterwards. */
+/** Sent by the browser itself, as the session then acts for another account. */
 function AcceptForm({ accountName }: { accountName: string }) {
   const refusal = useRefusal(FORM);
   return (
@@ -158,7 +158,7 @@ function AcceptForm({ accountName }: { accountName: string }) {
   );
 }
 
-/** Sent by the browser itself, as there is a session afterwards. The user name is for password managers. */
+/** Sent by the browser itself, as it starts a session. The user name is for password managers. */
 function PasswordForm({ policy, invitation }: Omit<AcceptingProps, "token">) {
   const refusal = useRefusal(FORM);
   const field = (name: "firstName" | "lastName") => ({

@@ -4,24 +4,24 @@ import { spare } from "../../components/spare.ts";
 import { href } from "../../routes.ts";
 import styles from "./account-menu.module.css";
 
-/** Most visitors are guests: their browsers do without its code. */
+/** Most visitors are guests: their browsers do not load its code. */
 const BuyerMenu = spare(() => import("./buyer-menu.tsx"));
 
-/** Who is there, as the header says it. */
+/** Who is signed in, for the header. */
 export interface Who {
   readonly name: string;
-  /** The account that the buyer acts for. */
+  /** The effective account. */
   readonly accountId: string | null;
   readonly accountName: string | null;
-  /** Whether there is no other account for which he may act. */
+  /** Whether there is no other account that they may act for. */
   readonly hasOneAccount: boolean;
-  /** Whether he looks after the account's people. */
+  /** Whether they manage the account's people. */
   readonly managesPeople: boolean;
-  /** Where the session ends. */
+  /** The address that ends the session. */
   readonly logOutHref: string;
 }
 
-/** Who is there, and the way in or out. On a page that is the same for every guest nobody is; a buyer's pages are his own. */
+/** Who is signed in, and how to sign in or out. On a page shared by all guests nobody is signed in; a buyer's pages are their own. */
 export function AccountMenu({ who }: { who: Who | null }) {
   if (!who) return <LogInLink />;
   return (
@@ -31,7 +31,7 @@ export function AccountMenu({ who }: { who: Who | null }) {
   );
 }
 
-/** Not in place: the login page learns from the browser where one came from, as all guests share this header. */
+/** Loads a document: the login page learns from the referrer where the visitor was, as all guests share this header. */
 function LogInLink() {
   return (
     <a href={href("login")} className={styles.place} data-plain="">

@@ -7,12 +7,12 @@ import { useClient } from "../../router/index.ts";
 import styles from "./account-switcher.module.css";
 import { locale } from "../../language.ts";
 
-/** The accounts' page has the others. */
+/** The accounts page has the others. */
 const shownAtMost = 6;
 
 /**
- * Another account to act for. A plain search that leads to the page of accounts; with scripts what it finds stands below it while one
- * types, and choosing is one form that the browser sends itself, so that nothing of the account before is left in the page.
+ * Switches to another account. A plain search form that leads to the accounts page; with scripts its results are shown below while
+ * typing, and choosing one is a form that the browser sends itself, so that nothing of the previous account is left in the page.
  */
 export function AccountSwitcher() {
   const getClient = useClient();
@@ -30,7 +30,7 @@ export function AccountSwitcher() {
       });
       if (turn === asked.current) setFound(page);
     } catch {
-      // the search leads to the page of accounts all the same
+      // the search still leads to the accounts page
       if (turn === asked.current) setFound(undefined);
     }
   }

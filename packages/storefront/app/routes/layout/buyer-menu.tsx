@@ -15,12 +15,12 @@ import place from "./account-menu.module.css";
 export default function BuyerMenu({ who }: { who: Who }) {
   const { name, accountName, hasOneAccount, managesPeople, logOutHref } = who;
   useSameAccountInAllTabs(who);
-  // nothing to draw for the server: time passes in browsers
+  // nothing for the server to render: the timer only runs in browsers
   const [isThere, setThere] = useState(false);
   useEffect(() => setThere(true), []);
   const getClient = useClient();
   const { id: storeId } = useStore();
-  // with the first page after the login, whichever way that went
+  // on the first page after sign-in, however that was done
   useEffect(() => void carryMachinesOver(getClient), [getClient]);
   const account = accountName !== name && accountName;
 

@@ -7,7 +7,7 @@ import styles from "./cart-link.module.css";
 
 type Counted = Pick<CartSummary, "totalProductCount" | "grandTotalAmount" | "currencyIsoCode">;
 
-/** The cart in the header: how many pieces, for how much. Its place is kept while nobody knows yet. */
+/** The cart in the header: how many pieces, for how much. Its space is reserved until that is known. */
 export function CartLink({ summary }: { summary: Counted | undefined }) {
   const count = summary?.totalProductCount ? pieces(summary.totalProductCount) : "0";
   const isFilled = count !== "0";

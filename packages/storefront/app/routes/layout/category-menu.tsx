@@ -7,14 +7,14 @@ import { isIn, MenuLink } from "./menu-link.tsx";
 import type { load } from "./route.tsx";
 
 /**
- * What a panel has room for; the rest is on the category's own page. Where all of them together have more links, there are no panels:
- * they are a part of each page, and would be most of it.
+ * What a panel has room for; the rest is on the category's own page. If the total exceeds `together`, there are no panels:
+ * they are part of each page, and would be most of it.
  */
 const most = { groups: 12, links: 6, together: 200 };
 
 /**
- * The line of categories. What is below one is a panel, which a button opens. The browser
- * does all of it: the panel closes on Escape, by a press elsewhere, and when another opens, and there is no script. Drawn by the server alone.
+ * The category bar. The children of a category are in a panel, which a button opens. It uses the browser's popovers
+ * without any script: a panel closes on Escape, on a click elsewhere, and when another opens. Rendered on the server only.
  */
 export function CategoryMenu({ section }: { section: string | undefined }) {
   const { menu } = useLayoutData<typeof load>();

@@ -21,7 +21,7 @@ const uses = {
   },
 } as const;
 
-/** What is kept is said, what needs consent is asked for one by one, and what is only a convenience can be cleared. */
+/** Lists what is stored, asks for each consent separately, and can clear what is only a convenience. */
 export default function CookieSettings({ onClose }: { onClose: () => void }) {
   const store = useStore();
   const asked = askedBy(store, isPrivateByItself());

@@ -1,7 +1,7 @@
-/** What the button in the footer opens. */
+/** Opened by the button in the footer. */
 export const COOKIE_SETTINGS = "cookie-settings";
-/** What the button in the header and the key `?` open. */
+/** Opened by the button in the header and the key `?`. */
 export const SHORTCUTS = "shortcuts";
 
-/** What the button beside a part opens: this, with the part's id behind it. */
+/** Opened by the button next to a part: this prefix, followed by the part's id. */
 export const LIST_OF = "list:";

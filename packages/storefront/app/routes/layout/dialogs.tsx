@@ -6,7 +6,7 @@ const CookieSettings = spare(() => import("./cookie-settings.tsx"));
 const ListPicker = spare(() => import("./list-picker.tsx"));
 const ShortcutList = spare(() => import("./shortcut-list.tsx"));
 
-/** The dialog that was asked for by its name. */
+/** The dialog with the requested name. */
 export default function OpenedDialog({ name, open }: { name: string; open: (name: undefined) => void }) {
   const onClose = () => open(undefined);
   return (

@@ -6,7 +6,7 @@ import { footerSections } from "./footer-sections.ts";
 const footerOf = (...seedComponents: object[]) =>
   ({ sections: [{ columns: [{ columnWidth: 12, seedComponents }] }] }) as unknown as PageBody;
 
-/** A visitor who is shown these menus, and how often something was drawn for him. */
+/** A visitor who sees these menus, and how often something was rendered for them. */
 function visitor(menu: readonly object[] | undefined, store = "Harbour Diesel") {
   let drawn = 0;
   const around = {

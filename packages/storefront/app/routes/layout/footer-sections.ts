@@ -5,18 +5,18 @@ import { shownSections } from "../../sections/show.tsx";
 
 interface Kept {
   readonly sections: ShownSection[];
-  /** What its menus were, as the visitor may see them, by their names. */
+  /** The menus it was rendered with, as the visitor may see them, by name. */
   readonly menus: ReadonlyMap<string, string>;
 }
 
-/** More markets and languages than a store has. */
+/** More combinations of markets and languages than a store has. */
 const mostKept = 50;
-// a set of content that is published has other pages
+// newly published content has new page objects
 const keptOf = new WeakMap<PageBody, Map<string, Kept>>();
 
 /**
- * The footer's sections, made once for a set of content, a store's facts and menus. One that shows what is the visitor's own, such as
- * parts with his prices, is made for each.
+ * The footer's sections, rendered once for each combination of content, store facts and menus. A footer that shows something personal,
+ * such as parts with the visitor's prices, is rendered for each visitor.
  */
 export async function footerSections(body: PageBody, around: LayoutRequest): Promise<ShownSection[]> {
   const { content, store } = around;

@@ -33,7 +33,7 @@ function pageLink(label: string, page: string): MenuEntry {
   return { label, actionType: "InternalLink", actionValue: `${base}/${page}`, target: "NewWindow" };
 }
 
-/** The page of content of this name. Drawn by the server alone; what its button opens is the layout's. */
+/** The content page with this name. Rendered on the server only; the dialog of its button belongs to the layout. */
 export function Footer() {
   return <Kept as="footer" draw={FooterInside} shown={{}} />;
 }
@@ -48,13 +48,13 @@ function FooterInside() {
 }
 
 interface FooterColumnsProps {
-  /** Undefined where the store has no such menu. */
+  /** Undefined if the store has no such menu. */
   support: readonly MenuEntry[] | undefined;
   legal: readonly MenuEntry[] | undefined;
-  /** Of the copyright. */
+  /** Of the copyright notice. */
   year: number;
   legalPicture: ContentPicture | undefined;
-  /** In place of the counter's drawing. */
+  /** Replaces the drawing of the counter. */
   picture: ContentPicture | undefined;
 }
 
@@ -130,7 +130,7 @@ function FooterPicture({ picture: { url, altText, size } }: { picture: ContentPi
   );
 }
 
-/** The same page in the store's other languages: the server knows from where the visitor comes. */
+/** The same page in the store's other languages: the server knows which page the visitor is on from the referrer. */
 function Languages() {
   const { languages } = useStore();
   if (!languages) return null;
@@ -153,7 +153,7 @@ function Languages() {
   );
 }
 
-/** Where the store sells, and in which currency. */
+/** The store's markets, with their currencies. */
 function Markets() {
   const { markets, market } = useStore();
   if (!markets) return null;
@@ -179,7 +179,7 @@ function Markets() {
   );
 }
 
-/** One level. In a footer, what is to open in a new window does so also where it is on this site. */
+/** A single level. In a footer, a link marked to open in a new window does so even if it is on this site. */
 function Links({ entries }: { entries: readonly MenuEntry[] }) {
   const { pages } = useStore();
   const links = livingLinks(
@@ -201,7 +201,7 @@ function Links({ entries }: { entries: readonly MenuEntry[] }) {
   );
 }
 
-/** A spin-on filter in the manner of the parts drawings. */
+/** A spin-on filter in the style of the parts drawings. */
 function CounterDrawing() {
   return (
     <svg viewBox="0 0 96 96" width="96" height="96" aria-hidden="true" className={styles.drawing}>

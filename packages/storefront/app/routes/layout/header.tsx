@@ -23,7 +23,7 @@ import { MenuLink } from "./menu-link.tsx";
 import { Logo } from "./logo.tsx";
 import { SHORTCUTS } from "./dialog-names.ts";
 import type { load, loadOwn } from "./route.tsx";
-// no module: the names of its classes would be script where it is not drawn
+// not a module: its class names would add script where it is not rendered
 import "./category-menu.css";
 import styles from "./header.module.css";
 
@@ -33,10 +33,10 @@ export function Header() {
   const { pathname } = useNavigation();
   const section = sectionOf(pathname);
   useEffect(() => markSection(section), [section, pathname]);
-  // The home page has the search field as its first thing; two would be one too many.
+  // The home page starts with the search field; a second one would be too many.
   const hasSearch = pathname !== href("home");
   const term = useData<typeof loadSearch>()?.listing?.address.term;
-  // A page that is the same for everybody has nobody's cart: that comes after it.
+  // A page shared by everybody has no cart: the visitor's is loaded after it.
   const own = useOwn<typeof loadOwn>();
   const Part = own === null ? Kept : Drawn;
   return <Part as="header" className={styles.header} draw={HeaderInside} shown={{ section, hasSearch, term, own }} />;
@@ -91,11 +91,11 @@ function Strip() {
         )}
         <span className={styles.hours}>{hours}</span>
       </p>
-      {/* filled in by who has chosen an engine */}
+      {/* filled in if an engine is chosen */}
       <p data-my-machine="" className={styles.machine} data-screen-only="" />
       <ul className={styles.tools} data-link-list="">
         {tools.map(({ id, label, ...link }, index) => (
-          // on a phone there is room for the last one
+          // a phone only has room for the last one
           <li key={id} data-link={id} className={index < tools.length - 1 ? styles.wide : undefined}>
             <MenuLink link={link}>{labelNodes(label)}</MenuLink>
           </li>
@@ -110,7 +110,7 @@ function Strip() {
   );
 }
 
-/** Whoever looks at drafts must not take them for the store. */
+/** Somebody previewing drafts must not take them for the live store. */
 function PreviewNote({ at }: { at: string | null }) {
   const moment = at === null ? "" : `, as on ${at}`;
   return (
@@ -123,7 +123,10 @@ function PreviewNote({ at }: { at: string | null }) {
   );
 }
 
-/** Browsers keep the menu as the server drew it for the first page, so its mark is moved by hand, and what one came from is closed. */
+/**
+ * Browsers keep the menu as rendered on the server for the first page, so the current entry is marked by hand, and the open panel is
+ * closed.
+ */
 function markSection(section: string | undefined): void {
   document.querySelector<HTMLElement>(":popover-open")?.hidePopover();
   for (const link of document.querySelectorAll(`#${CATEGORIES}>ul>li>a`))

@@ -15,12 +15,12 @@ interface ListPickerProps {
   readonly onClose: () => void;
 }
 
-/** Saves a part to one of the buyer's lists, or to a new one, where he found it. Its form is that of the page of lists. */
+/** Saves a part to one of the buyer's lists, or to a new one, without leaving the page. Its form is that of the lists page. */
 export default function ListPicker({ productId, onClose }: ListPickerProps) {
   const isGuest = !useOwn<typeof loadOwn>()?.who;
   const form = `save-${productId}`;
   const { isPending, result } = useSubmission<typeof submit>(form);
-  // of an earlier time that it was open
+  // from an earlier time that it was open
   const [before] = useState(result);
   const saved = result === before ? undefined : result;
   return (
@@ -67,7 +67,7 @@ function Fields({ form, productId }: { form: string; productId: string }) {
   return <SaveFields form={form} lists={lists} quantity={typedQuantityOf(productId)} />;
 }
 
-/** Undefined until they are there, null where they cannot be had. */
+/** Undefined until they are loaded, null if that fails. */
 function useOwnLists(): readonly WishlistSummary[] | null | undefined {
   const getClient = useClient();
   const [lists, setLists] = useState<readonly WishlistSummary[] | null>();
@@ -86,7 +86,7 @@ function useOwnLists(): readonly WishlistSummary[] | null | undefined {
   return lists;
 }
 
-/** What stands in the part's own field, which begins with the least that can be ordered. */
+/** The value of the part's own quantity field, which starts with the minimum order quantity. */
 function typedQuantityOf(productId: string): string {
   const field = document.getElementById(`quantity-${productId}`);
   return (field instanceof HTMLInputElement && field.value) || "1";

@@ -6,8 +6,8 @@ import { compareParts } from "../../content/compared-parts.ts";
 import { forgetAccount } from "./same-account.ts";
 
 /**
- * Ends the session, forgets what the browser keeps for the buyer, has its other tabs look anew, and goes on to an address. Where the
- * store cannot be reached, the browser is led to where the session ends, and says so.
+ * Ends the session, clears what the browser stores for the buyer, makes other tabs reload, and goes on to an address. If the
+ * store is unreachable, the browser is sent to the sign-out address, and shows the failure itself.
  */
 export async function logOut(getClient: () => Promise<Client>, storeId: string, to: string): Promise<void> {
   const messages = await getClient().then(
@@ -23,7 +23,7 @@ export async function logOut(getClient: () => Promise<Client>, storeId: string, 
   );
   if (hasEnded) {
     forgetAccount(storeId);
-    // his own name and number for it may be in it
+    // it may contain their own name and number for it
     leaveMachineInAccount();
     compareParts([]);
   }

@@ -3,7 +3,7 @@ import { href } from "../../routes.ts";
 import { Link, useStore } from "../../router/index.ts";
 import styles from "./header.module.css";
 
-/** The name in two sizes beside a nut in the manner of the drawings. */
+/** The name in two sizes next to a nut in the style of the drawings. */
 export function Logo() {
   const { name } = useStore();
   const [first, ...rest] = name.split(" ");

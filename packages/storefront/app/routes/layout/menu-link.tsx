@@ -9,7 +9,7 @@ interface MenuLinkProps {
   children: ReactNode;
 }
 
-/** A link of the header; a word where it leads nowhere. */
+/** A link in the header, or plain text if it leads nowhere. */
 export function MenuLink({ link: { href: to, opensNewWindow, rel }, isCurrent = false, children }: MenuLinkProps) {
   if (to === null) return <span>{children}</span>;
   return (

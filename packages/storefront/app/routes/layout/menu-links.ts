@@ -3,24 +3,24 @@ import { href } from "../../routes.ts";
 import { livingLinks } from "../../sections/links.ts";
 
 interface Kept {
-  /** Names of the pages that were there. */
+  /** The pages that existed then, by name. */
   readonly pages: string;
   readonly links: ShownLink[];
 }
 
 const keptOf = new WeakMap<readonly MenuEntry[], Kept>();
 
-/** What the line of categories has room for: two lines at a desk. */
+/** What the category bar has room for: two lines on a desktop. */
 const most = 24;
 
-/** Where the others are: the home page has all of them. */
+/** Where the others are: the home page lists all of them. */
 const allCategories = (): MenuEntry => ({
   label: "All categories",
   actionType: "InternalLink",
   actionValue: `${href("home")}#categories`,
 });
 
-/** The header's menu as deep as it is shown, made once for a menu: buyers ask for it with each of their pages. */
+/** The links of the header's menu, computed once per menu: buyers need it on every page. */
 export function menuLinks(entries: readonly MenuEntry[], pages: readonly string[]): ShownLink[] {
   const names = JSON.stringify(pages);
   const known = keptOf.get(entries);

@@ -21,7 +21,7 @@ import footer from "./footer.module.css";
 
 const OpenedDialog = spare(() => import("./dialogs.tsx"));
 
-/** For what the server alone draws of header and footer: browsers do not get it. */
+/** For the server-rendered parts of header and footer: browsers do not get it. */
 export async function load(request: LayoutRequest) {
   const { client, content, store } = request;
   const [menu, tools, footer] = await Promise.all([
@@ -37,7 +37,7 @@ export async function load(request: LayoutRequest) {
   };
 }
 
-/** A store that is open to customers only tells guests of none. */
+/** A store open to customers only shows guests no categories. */
 function categories(client: Client): Promise<readonly MenuEntry[]> {
   return client.catalog.menu({ maxLevels: 3 }).catch((error: unknown) => absentBelow500(error) ?? []);
 }
@@ -47,7 +47,9 @@ const usualTools = (): readonly MenuEntry[] => [
   { label: "Find an order", actionType: "InternalLink", actionValue: href("orderLookup") },
 ];
 
-/** Who is there, what is in the cart and for which engine a buyer shops, for the header. A part that cannot be had leaves the others. */
+/**
+ * Who is signed in, what is in the cart and for which engine a buyer shops, for the header. A failure of one does not affect the others.
+ */
 export async function loadOwn({ client }: { client: Client }) {
   const asked = client.context.session();
   const [session, cart, machine] = await Promise.all([
@@ -58,15 +60,15 @@ export async function loadOwn({ client }: { client: Client }) {
   return { who: whoIn(session), cart, machine, shownFor: accountOf(session) };
 }
 
-/** A buyer's account may be taken from him while a page is open: nothing is then ordered for another one at prices that he has not seen. */
+/** A buyer may lose an account while a page is open: nothing must then be ordered for another account at prices that they have not seen. */
 export const shownFor = async ({ client }: { client: Client }) => accountOf(await client.context.session());
 
 const accountOf = ({ accountId }: SessionContext) => accountId ?? undefined;
 
-/** Undefined where only the browser knows, as for a guest, and where it cannot be had. */
+/** Undefined if only the browser knows, as for a guest, and if it cannot be loaded. */
 async function chosenMachine(client: Client, { guestUser }: SessionContext): Promise<MachineInput | null | undefined> {
   if (guestUser) return undefined;
-  // not above: it would bring the data layer to every page
+  // not a static import: it would bring the data layer to every page
   const { machinesModule } = await import("@tradecounter/client");
   return machinesModule(client)
     .chosen()
@@ -74,7 +76,7 @@ async function chosenMachine(client: Client, { guestUser }: SessionContext): Pro
 }
 
 /**
- * That there is no cart for this visitor is no fault. Not told by the class of the error: it would bring the data layer to
+ * Having no cart is not a fault. Not recognized by the error's class, as that would bring the data layer to
  * every page.
  */
 function absentBelow500(error: unknown): null {
@@ -97,7 +99,7 @@ function whoIn({
     name: name || (profile?.userName ?? accountName ?? "Account"),
     accountId,
     accountName,
-    // a store of another make tells neither
+    // other servers say neither
     hasOneAccount: hasOtherAccounts === false,
     managesPeople: accountRole === "AccountAdmin" || accountRole === "BuyerManager",
     logOutHref: sitePath + LOGOUT_PATH,

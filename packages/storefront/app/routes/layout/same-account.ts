@@ -3,9 +3,10 @@ import { useClient, useStore } from "../../router/index.ts";
 import type { Who } from "./account-menu.tsx";
 
 /**
- * Keeps the account of the session for the data layer, tells the browser's other tabs for which account this one acts, and reloads
- * this one when another acts for another account or has logged out: what it shows was read for the one before. A page that the browser had put
- * aside hears nothing until it is shown again, and looks then. The server goes by the session in any case. Source: requirement C1.3.
+ * Gives the data layer the session's account, tells the browser's other tabs which account this one acts for, and reloads
+ * this one if another acts for another account or has signed out, as what it shows was read for the previous one. A page in the browser's
+ * back/forward cache gets no events until it is shown again, and checks then. The server uses the session in any case. Source: requirement
+ * C1.3.
  */
 export function useSameAccountInAllTabs({ accountId, accountName }: Pick<Who, "accountId" | "accountName">): void {
   const { id: storeId } = useStore();
@@ -15,7 +16,7 @@ export function useSameAccountInAllTabs({ accountId, accountName }: Pick<Who, "a
       const { accountsModule } = await import("@tradecounter/client");
       accountsModule(await getClient()).followSession({ accountId, accountName });
     }
-    // without the data layer there is nothing that acts for anybody
+    // without the data layer, nothing acts for any account
     keep().catch(() => {});
   }, [getClient, accountId, accountName]);
 
@@ -26,7 +27,7 @@ export function useSameAccountInAllTabs({ accountId, accountName }: Pick<Who, "a
       try {
         return localStorage.getItem(key);
       } catch {
-        // a browser that keeps nothing tells nobody
+        // a browser without storage tells no other tab
         return null;
       }
     };
@@ -49,12 +50,12 @@ export function useSameAccountInAllTabs({ accountId, accountName }: Pick<Who, "a
   }, [storeId, accountId]);
 }
 
-/** Once the session has ended. */
+/** For after the session has ended. */
 export function forgetAccount(storeId: string): void {
   try {
     localStorage.removeItem(keyOf(storeId));
   } catch {
-    // a browser that keeps nothing tells nobody
+    // a browser without storage tells no other tab
   }
 }
 

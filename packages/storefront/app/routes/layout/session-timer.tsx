@@ -7,13 +7,15 @@ import { useClient, useStore } from "../../router/index.ts";
 import { href } from "../../routes.ts";
 import { logOut } from "./log-out.ts";
 
-/** Asks a buyer who has done nothing for long whether he is still there. Fetched for buyers alone. Source: site specification, section 4. */
+/**
+ * Asks a buyer who has been inactive for long whether they are still there. Loaded for buyers only. Source: site specification, section 4.
+ */
 export default function SessionTimer() {
   const [isNearEnd, setNearEnd] = useState(false);
   const watching = useRef<SessionTime>(undefined);
   const getClient = useClient();
   const { id: storeId } = useStore();
-  /** Leads back here after the next log-in. */
+  /** Returns here after the next sign-in. */
   const leave = useCallback(
     (hasTimedOut: boolean) => {
       const { pathname, search } = window.location;
@@ -37,7 +39,7 @@ export default function SessionTimer() {
       });
     }
     watch().catch(() => {
-      // the network is gone: the next page tries again
+      // the network is down: the next page tries again
     });
     return () => {
       hasLeft = true;

@@ -12,7 +12,7 @@ const shortcuts = [
   { keys: ["Esc"], does: "Close a list or a dialog" },
 ];
 
-/** Fetched when it is asked for. */
+/** Loaded on demand. */
 export default function ShortcutList({ onClose }: { onClose: () => void }) {
   const [isOff, setOff] = useState(areSingleKeysOff);
 
@@ -22,7 +22,7 @@ export default function ShortcutList({ onClose }: { onClose: () => void }) {
       if (off) localStorage.setItem(OFF, "1");
       else localStorage.removeItem(OFF);
     } catch {
-      // storage is switched off: the choice holds as long as nobody needs it kept
+      // storage is off: the choice applies until the page is left
     }
   }
 

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { SHORTCUTS } from "./dialog-names.ts";
 
-/** Somebody who speaks to the computer must be able to switch single keys off (WCAG 2.1.4). */
+/** People who use speech input must be able to turn single-key shortcuts off (WCAG 2.1.4). */
 export const OFF = "single-keys-off";
 
-/** Listens for the keys of the list on the whole page, of which one opens it. Keys that somebody types into a field are theirs. */
+/** Handles the listed shortcuts on the whole page; one of them opens the list. Typing in a field is left alone. */
 export function useShortcuts(open: (dialog: string) => void): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
@@ -36,7 +36,7 @@ function focusSearch() {
   field?.select();
 }
 
-/** From the search field into the results, and from one row's quantity to the next, as in a table of figures. */
+/** From the search field into the results, and from one row's quantity to the next, as in a spreadsheet. */
 function walk(event: KeyboardEvent) {
   const { target } = event;
   if (!(target instanceof HTMLInputElement) || !("walk" in target.dataset || "search" in target.dataset)) return;

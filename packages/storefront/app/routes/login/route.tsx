@@ -39,10 +39,13 @@ import styles from "./login.module.css";
 
 const FORM = "login";
 
-/** What else stands there for guests is the page of content of this name. Source: site specification, section 2, "Login view"; contract of the site shell, section 6.5. */
+/**
+ * The content page with this name is also shown to guests here. Source: site specification, section 2, "Login view"; contract of the site
+ * shell, section 6.5.
+ */
 export async function load(request: PageRequest) {
   const { query, cameFrom, client, content } = request;
-  // all guests share the link in the header, which cannot say where one was
+  // all guests share the link in the header, which cannot say where the visitor was
   const before = startAddress(cameFrom);
   if (!query.has("startURL") && before !== (sitePath || "/"))
     return redirectTo("login", {}, { ...Object.fromEntries(query), startURL: before });
@@ -55,17 +58,17 @@ export async function load(request: PageRequest) {
   if (isLoggedIn(session))
     return { ...shown, signedInAs: session.profile?.firstName ?? "", ways: [], failure: null, blocks: [] };
   const failure = failureOf(query.get("errorCode"));
-  // whoever has just come back from there without luck is not sent there again at once
+  // somebody who has just returned from there without success is not sent back at once
   const providerUrl = failure === null ? await identityProviderUrl(client, startUrl) : undefined;
   if (providerUrl) return new Redirect(pathOf(providerUrl));
   const ways = (await signOnWays(client, startUrl)).map((way) => ({ ...way, url: pathOf(way.url) }));
-  // Our choice: an experience is a page of content of its own
+  // Our choice: an experience is a content page of its own
   const page = (expId && content.page(`login-${expId.toLowerCase()}`)) || content.page("login");
   const blocks = page ? await shownSections(page.body, request) : [];
   return { ...shown, signedInAs: null, ways, failure, blocks };
 }
 
-/** What is said of a sign-on that came to nothing, by the code in the address. It gives nothing away. */
+/** The messages for a failed single sign-on, by the code in the address. They reveal nothing. */
 const failures: Readonly<Record<string, string>> = {
   OAUTH_DENIED: "You did not finish logging in there. Try again, or use your password.",
   NO_VERIFIED_EMAIL: "The provider did not confirm an email address for you. Confirm it there, or use your password.",
@@ -78,7 +81,7 @@ function failureOf(code: string | null): string | null {
   return failures[code] ?? "We could not log you in with this provider. Try again, or use your password.";
 }
 
-/** Providers are reached by the store's own addresses. */
+/** Providers are reached through the store's own addresses. */
 function pathOf(url: string): string {
   const { pathname, search } = new URL(url, "https://store.invalid");
   return pathname + search;
@@ -86,7 +89,7 @@ function pathOf(url: string): string {
 
 export async function submit({ query, client, form }: PageSubmission) {
   const username = lineOf(form, "username");
-  // a password may begin and end with blanks
+  // a password may begin and end with spaces
   const password = String(form.get("password") ?? "");
   const fields: Record<string, string> = {};
   if (username === "") fields.username = "Enter your email address.";
@@ -155,7 +158,7 @@ export default function LoginPage(data: Loaded<typeof load>) {
   );
 }
 
-/** Source: site specification, section 2, "Login view". Plain links: they lead off the site. */
+/** Source: site specification, section 2, "Login view". Plain links, as they lead off the site. */
 function Ways({ ways }: { ways: readonly SignOnWay[] }) {
   return (
     <div className={styles.ways}>
@@ -175,7 +178,7 @@ function Ways({ ways }: { ways: readonly SignOnWay[] }) {
   );
 }
 
-/** Sent by the browser itself, not in place: after it, nothing that was read as a guest is left in the page. */
+/** Sent by the browser itself, not in place, so that nothing read as a guest is left in the page. */
 function LoginForm() {
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);

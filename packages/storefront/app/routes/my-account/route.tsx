@@ -23,7 +23,7 @@ const ordersShown = 5;
 const machinesShown = 5;
 const listsShown = 5;
 
-/** Answers what buyers come with: where is my order, and the like again. */
+/** Answers what buyers come for: where is my order, and the same again. */
 export async function load(request: PageRequest) {
   const { profile, accountName } = await signedIn(request);
   return {
@@ -32,7 +32,7 @@ export async function load(request: PageRequest) {
     // from a link in a mail
     isPasswordSet: request.query.get("done") === "password",
     unconfirmed: unconfirmedEmail(request.client).catch(() => null),
-    // the rest of the page is of use without them
+    // the rest of the page is useful without them
     ...latest(request),
     lists: wishlistsModule(request.client)
       .list({}, { signal: request.signal, cachePolicy: "no-cache" })
@@ -48,7 +48,7 @@ export async function load(request: PageRequest) {
   };
 }
 
-/** His last orders, and what goes with what is in them. */
+/** The buyer's latest orders, and what goes with their contents. */
 function latest(request: PageRequest) {
   const found = latestOrders(request);
   return {
@@ -60,7 +60,7 @@ function latest(request: PageRequest) {
   };
 }
 
-/** His own: of the whole account, those of others would hide them. */
+/** Only the buyer's own: those of others in the account would hide them. */
 async function latestOrders({ client, signal }: PageRequest) {
   const [{ orderSummaries }, statuses] = await Promise.all([
     orderHistoryModule(client).list(

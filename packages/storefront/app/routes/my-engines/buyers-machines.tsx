@@ -28,7 +28,7 @@ const said: Readonly<Record<string, string>> = {
   removed: "Engine removed.",
 };
 
-/** A buyer's engines, kept at the store: each change is a form, with scripts or without. */
+/** A buyer's engines, kept by the store: each change is a form, with or without scripts. */
 export function BuyersMachines({ machines, models, changing, removing, done }: BuyersMachinesProps) {
   const refusal = useRefusal(FORM);
   useCarriedOver();
@@ -110,7 +110,7 @@ function Changing({ machine }: { machine: Machine }) {
   );
 }
 
-/** What this browser kept while its buyer was a guest may be on its way: the header of the first page after the login sends it. */
+/** Reloads if engines stored here as a guest have just been carried over, which the header of the first page after sign-in does. */
 function useCarriedOver(): void {
   const getClient = useClient();
   const { reload } = useNavigation();

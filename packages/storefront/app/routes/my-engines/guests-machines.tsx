@@ -10,7 +10,7 @@ import { MachineFields, notItsNumber, type Model } from "./machine-fields.tsx";
 import { MachineRow } from "./machine-row.tsx";
 import styles from "./my-engines.module.css";
 
-/** A guest's engines, in his browser. Without scripts the form leads to the login, where they are kept. */
+/** A guest's engines, stored in their browser. Without scripts the form leads to the login, where they are kept. */
 export function GuestsMachines({ models }: { models: readonly Model[] }) {
   const [machines, setMachines] = useState<readonly MachineInput[]>([]);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});

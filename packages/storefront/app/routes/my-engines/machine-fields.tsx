@@ -3,23 +3,23 @@ import { SelectField, TextField } from "../../components/field.tsx";
 export interface Model {
   readonly code: string;
   readonly name: string;
-  /** Ranges of its serial numbers; none where they are not known. */
+  /** Ranges of its serial numbers; empty if unknown. */
   readonly serials: readonly string[];
 }
 
-/** Told at the field of the serial number. */
+/** Shown at the serial number field. */
 export function notItsNumber(serialNumber: string | null, name: string): string {
   return `“${serialNumber}” is not a serial number of the ${name}.`;
 }
 
 interface MachineFieldsProps {
-  /** None of an engine that is there: that is another engine. */
+  /** Undefined for an existing engine: another model would be another engine. */
   readonly models?: readonly Model[];
   readonly values?: Readonly<Record<string, string | null | undefined>> | undefined;
   readonly errors?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What is asked of an engine. */
+/** The fields of an engine. */
 export function MachineFields({ models, values = {}, errors = {} }: MachineFieldsProps) {
   return (
     <>

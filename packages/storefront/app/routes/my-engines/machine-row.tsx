@@ -7,7 +7,7 @@ import { href } from "../../routes.ts";
 import { Link } from "../../router/index.ts";
 import styles from "./my-engines.module.css";
 
-/** One engine with its way to the parts that fit, and what can be done with it. */
+/** An engine with a link to the parts that fit, and its actions. */
 export function MachineRow({ machine, children }: { machine: MachineInput; children: ReactNode }) {
   const { model, name, nickname, serialNumber } = machine;
   const facts = [nickname && name, serialNumber && `Serial number ${serialNumber}`].filter(Boolean);

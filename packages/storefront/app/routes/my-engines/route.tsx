@@ -51,7 +51,7 @@ export async function submit({ client, form }: PageSubmission) {
         return await add(client, form);
     }
   } catch (error) {
-    // the words of a method that refuses come with 500, as the platform has it
+    // a method's refusal has status 500, as on the platform
     if (!(error instanceof FetchError) || error.status === 401 || error.words === "") throw error;
     const serialNumber = lineOf(form, "serialNumber");
     const isOfNumber = serialNumber !== "" && error.words.includes(`“${serialNumber}”`);
@@ -73,7 +73,7 @@ async function change(client: PageSubmission["client"], form: FormData, id: stri
   return redirectTo("myEngines", {}, { done: "changed" });
 }
 
-/** What a buyer notes of his engine, for the store to judge. */
+/** A buyer's input for an engine, for the store to validate. */
 function noted(form: FormData) {
   return { nickname: lineOf(form, "nickname") || null, serialNumber: lineOf(form, "serialNumber") || null };
 }

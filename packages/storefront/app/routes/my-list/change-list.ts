@@ -8,7 +8,7 @@ import { counted } from "../../content/format.ts";
 import { redirectTo } from "../../routes.ts";
 import { refused } from "../../router/index.ts";
 
-/** What the page's buttons do. Throws `FetchError` with status 404 where the list or an item has gone. */
+/** Handles the page's buttons. Throws `FetchError` with status 404 if the list or an item is gone. */
 export async function changeList(client: Client, listId: string, form: FormData) {
   const lists = wishlistsModule(client);
   const what = lineOf(form, "do");
@@ -25,14 +25,14 @@ export async function changeList(client: Client, listId: string, form: FormData)
     for (const id of ticked) await lists.removeItem(listId, id);
     return redirectTo("myList", { listId }, { done: "removed", count: String(ticked.length) });
   }
-  // what goes into the cart is what is typed
+  // the quantities that go into the cart are those typed
   const fields = await saveQuantities(client, listId, form);
   if (Object.keys(fields).length > 0) return refused({ fields });
   if (what === "save") return redirectTo("myList", { listId }, { done: "saved" });
   return reportOf(listId, await lists.addToCart(listId, what === "cart-some" ? ticked : undefined));
 }
 
-/** What is wrong with the typed quantities, by field; nothing is saved then. */
+/** Errors in the typed quantities, by field; nothing is saved then. */
 async function saveQuantities(client: Client, listId: string, form: FormData): Promise<Record<string, string>> {
   const lists = wishlistsModule(client);
   const typed = idsIn(form, "quantity-").map((id) => ({ id, quantity: typedDecimal(lineOf(form, `quantity-${id}`)) }));
@@ -42,7 +42,7 @@ async function saveQuantities(client: Client, listId: string, form: FormData): P
   const fields: Record<string, string> = {};
   for (const { id, quantity } of typed) {
     const text = formatDecimal(quantity!, { min: 1 });
-    // nobody typed there
+    // this one was not edited
     if (form.get(`kept-${id}`) === text) continue;
     try {
       await lists.setQuantity(listId, id, text);
@@ -60,7 +60,7 @@ function reportOf(listId: string, { productsSucceededCount: count, failedWishlis
   return refused({
     message: `${counted(count, "part")} added to the cart. These were not:`,
     fields: Object.fromEntries(
-      // by its name: the list is longer than its page
+      // by name: the list is longer than its page
       failedWishlistToCartItems.map(({ wishlistItemId, productName = "A part", message }) => [
         `item-${wishlistItemId}`,
         `${productName}: ${message ?? "This part was not added."}`,

@@ -42,7 +42,7 @@ type Path = "/mylists/:listId";
 
 const ITEMS = "list-items";
 const SETTINGS = "list-settings";
-/** As many as one question about stock may be about. */
+/** As many as one stock request may cover. */
 const pageSize = 50;
 const productFields = ["CoreCharges__c"];
 
@@ -60,7 +60,7 @@ export async function load(request: PageRequest<Path>) {
     : first;
   const shown = page.items.flatMap(({ productSummary }) => productSummary?.productId ?? []);
   const stocks = await stocksOf({ client, store, signal }, shown);
-  // as markup: browsers change nothing of them, and need no code for it
+  // as markup: browsers do not change it, and need no code for it
   const drawn = page.items.map(({ productSummary, quantity, currencyIsoCode }) => {
     const stock = productSummary && stocks.get(productSummary.productId);
     return {
@@ -82,7 +82,7 @@ export async function load(request: PageRequest<Path>) {
   };
 }
 
-/** Not found is one page, whether there is no such list, it is somebody else's, or the address is none. */
+/** A missing list, somebody else's, and a malformed address get the same not-found page. */
 function orNotFound(error: unknown): never {
   if (error instanceof FetchError && (error.status === 404 || error.status === 400)) notFound();
   throw error;
@@ -92,7 +92,7 @@ export async function submit({ params, client, form }: PageSubmission<Path>) {
   try {
     return await changeList(client, params.listId, form);
   } catch (error) {
-    // somebody else, or the same in another window, was quicker
+    // somebody else, or another window, was faster
     if (error instanceof FetchError && error.status === 404)
       return redirectTo("myList", { listId: params.listId }, { done: "gone" });
     throw error;
@@ -177,7 +177,7 @@ function Items({ list, items, drawn }: Loaded<typeof load>) {
         />
       )}
       {list.isOwner && (
-        // first of the form's buttons, so that Enter in a quantity does no more than it says
+        // the first button of the form, so that Enter in a quantity does nothing more than save
         <p className={styles.above}>
           <Button size="small" name="do" value="save">
             Save the quantities
@@ -188,7 +188,7 @@ function Items({ list, items, drawn }: Loaded<typeof load>) {
         <tbody key={JSON.stringify(refusal)}>
           {items.map((item, index) => (
             <Row
-              // anew once the kept quantity is another, which the field shows
+              // remounted if the saved quantity changes, so that the field shows it
               key={`${item.wishlistItemId} ${item.quantity}`}
               item={item}
               drawn={drawn[index]!}

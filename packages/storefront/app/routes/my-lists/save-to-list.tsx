@@ -11,7 +11,7 @@ import styles from "./save-to-list.module.css";
 
 const FORM = "save-to-list";
 
-/** The page that saves a part or the cart: for the cart, and where no scripts run. */
+/** The page that saves a part or the cart to a list: used for the cart, and without scripts. */
 export function SaveToList({ saved, lists }: { saved: Saved; lists: readonly WishlistSummary[] }) {
   const { isPending } = useSubmission(FORM);
   const isEmptyCart = saved.kind === "cart" && saved.lines === 0;

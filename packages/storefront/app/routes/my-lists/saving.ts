@@ -4,7 +4,7 @@ import { lineOf } from "../../content/form-text.ts";
 import { href, redirectTo } from "../../routes.ts";
 import { done, notFound, refused, type PageRequest, type PageSubmission } from "../../router/index.ts";
 
-/** Whether an address asks for the form that saves something to a list: a part by its id, or all that is in the cart. */
+/** Whether an address asks for the form that saves something to a list: a part by its id, or everything in the cart. */
 export const isSaving = (query: URLSearchParams): boolean => query.has("product") || query.get("from") === "cart";
 
 export type Saved = Awaited<ReturnType<typeof whatIsSaved>>;
@@ -34,7 +34,7 @@ async function cartOf(client: PageRequest["client"], signal: AbortSignal | undef
   return { kind: "cart" as const, lines: cartSummary.uniqueProductCount ?? 0, back: href("cart") };
 }
 
-/** Saves it to the list that is chosen, or to a new one. */
+/** Saves it to the chosen list, or to a new one. */
 export async function save({ client, form, query }: PageSubmission) {
   const productId = query.get("product");
   const name = lineOf(form, "name");

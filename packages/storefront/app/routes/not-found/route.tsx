@@ -5,19 +5,19 @@ import { href } from "../../routes.ts";
 import { Link, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
 import styles from "./not-found.module.css";
 
-/** Words of an address that may say what was meant. */
+/** Words in an address that may tell what was meant. */
 export function wordsOf(pathname: string): string {
   const words = pathname
     .replace(/%(?:[0-9a-f]{2})?/gi, " ")
     .split(/[/\-_.\s]+/)
     .filter((word) => /^[\w]{2,20}$/.test(word) && !/^(product|category|products|html?|php)$/i.test(word))
-    // A record id says nothing to a person.
+    // A record id means nothing to a person.
     .filter((word) => !/^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])\w{15,18}$/.test(word));
   return words.slice(-4).join(" ");
 }
 
 export async function load({ pathname, client }: PageRequest) {
-  // Whatever fails here must not hide that there is nothing at this address.
+  // Whatever fails here must not hide that nothing exists at this address.
   const menu = await client.catalog.menu({ maxLevels: 1 }).catch(() => []);
   return {
     term: wordsOf(pathInSite(pathname)),

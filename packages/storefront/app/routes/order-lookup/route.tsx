@@ -23,7 +23,7 @@ export function load({ query }: PageRequest) {
   return { number: query.get("number") ?? "" };
 }
 
-/** Trades what only the buyer knows for a token; the answer never tells which of it was wrong. */
+/** Exchanges details that only the buyer knows for a token; the answer never reveals which of them was wrong. */
 export async function submit({ client, form }: PageSubmission) {
   const text = (name: string) => lineOf(form, name);
   const number = text("number");

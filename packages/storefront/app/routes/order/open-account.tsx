@@ -7,7 +7,7 @@ import styles from "./order.module.css";
 
 const FORM = "open-account";
 
-/** One field makes an account of a guest's order. Sent by the browser itself, as there is a session afterwards. */
+/** A single field turns a guest's order into an account. Sent by the browser itself, as it starts a session. */
 export function OpenAccount({ policy }: { policy: string }) {
   const refusal = useRefusal(FORM);
   return (
@@ -29,7 +29,7 @@ export function OpenAccount({ policy }: { policy: string }) {
   );
 }
 
-/** How it went with the account that somebody wanted with the order. */
+/** What became of the account requested with the order. */
 export function AccountNews({ account, email }: { account: "open" | "failed"; email: string }) {
   return account === "open" ? (
     <Notice kind="go" title="Your account is open, with this order in it.">

@@ -43,7 +43,7 @@ export async function load(request: PageRequest) {
   const token = query.get("token");
   if (reference === "") return redirectTo("orderLookup");
   const found = await findOrder(client, reference, token, signal);
-  // Another browser than the one that ordered has to prove the right to see it.
+  // A browser other than the one that ordered has to prove the right to see it.
   if (!found) return redirectTo("orderLookup", {}, { number: reference });
   forgetOrderUnderWay(request, found);
   const [{ orderStatuses }, session] = await Promise.all([
@@ -69,13 +69,13 @@ function newsOf(account: string | null): "open" | "failed" | null {
   return account === "open" || account === "failed" ? account : null;
 }
 
-/** What a password must be, where a guest may open an account. */
+/** The password policy, if a guest may open an account. */
 async function policyOfOffer(client: Client): Promise<string | null> {
   const { isOffered } = await accountOffer(client);
   return isOffered ? passwordPolicy(client) : null;
 }
 
-/** Cancels what has not left, orders all of it again, or opens an account with it, for who placed it as a guest. */
+/** Cancels what has not shipped, orders everything again, or opens an account with the order for the guest who placed it. */
 export async function submit({ query, client, form }: PageSubmission) {
   const reference = query.get("reference") ?? "";
   const token = query.get("token") ?? undefined;
@@ -85,7 +85,7 @@ export async function submit({ query, client, form }: PageSubmission) {
     const refusal = await cancelFrom(client, form, proven);
     return refusal ?? redirectTo("order", {}, { reference, ...(token && { token }), done: "cancelled" });
   }
-  // a password may begin and end with blanks
+  // a password may begin and end with spaces
   const password = String(form.get("password") ?? "");
   if (password === "") return refused({ fields: { password: "Choose a password for your account." } });
   const refusal = await registerWithOrder(client, { orderReferenceNumber: reference, password });
@@ -94,7 +94,7 @@ export async function submit({ query, client, form }: PageSubmission) {
     : refused({ fields: { password: refusal } });
 }
 
-/** Into the cart at the prices of today; what is not sold any more is named. */
+/** Adds its items to the cart at today's prices; parts that are no longer sold are listed. */
 async function orderAgain(client: Client, proven: OrderWanted) {
   const { totalSucceededProductCount: added, unaddedProducts } = await orderHistoryModule(client).orderAgain(proven);
   if (unaddedProducts.length === 0) return redirectTo("cart", {}, { again: String(added) });
@@ -170,7 +170,7 @@ export default function OrderPage({
   );
 }
 
-/** A buyer ticks what he wants of it on a page of his account; anybody else puts all of it into the cart. */
+/** A buyer selects items on a page of their account; anybody else adds all of them to the cart. */
 function OrderAgain({ orderId }: { orderId: string | null }) {
   const { isPending } = useSubmission(AGAIN_FORM);
   if (orderId)
@@ -188,7 +188,7 @@ function OrderAgain({ orderId }: { orderId: string | null }) {
   );
 }
 
-/** What of it did not go into the cart again, and why. */
+/** What was not added to the cart again, and why. */
 function NotOrderedAgain() {
   const refusal = useRefusal(AGAIN_FORM);
   if (!refusal) return null;
@@ -208,7 +208,7 @@ function NotOrderedAgain() {
   );
 }
 
-/** What happens next, with dates. */
+/** The next steps, with dates. */
 function WhatNext({ order: { deliveryGroups }, isBuyers }: { order: OrderLookup; isBuyers: boolean }) {
   const { timeZone } = useStore();
   const isLater = ({ fields }: OrderLine) => fields.BackorderQuantity__c !== undefined;

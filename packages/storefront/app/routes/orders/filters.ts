@@ -1,7 +1,7 @@
 import type { getOrders, QueryOf } from "@tradecounter/wire";
 import { dayFrom, startOfDay } from "../../content/days.ts";
 
-/** What the list is narrowed by, as the address has it; empty where it is not. */
+/** The filters of the list, as in the address; empty if not set. */
 export interface Filters {
   readonly q: string;
   readonly from: string;
@@ -11,7 +11,7 @@ export interface Filters {
   readonly po: string;
   readonly part: string;
   readonly by: string;
-  /** `1`: the buyer's own orders alone, of those who see all of the account. */
+  /** `1`: only the buyer's own orders, for those who can see all of the account's. */
   readonly own: string;
 }
 
@@ -41,12 +41,12 @@ export function filtersIn(query: URLSearchParams): Filters {
   ) as unknown as Filters;
 }
 
-/** The filters as an address has them, without those that are empty. */
+/** The filters as in an address, without empty ones. */
 export function addressOf(filters: Filters): Record<string, string> {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));
 }
 
-/** What is wrong with a filter, by its name. What is wrong narrows nothing. */
+/** Errors in filters, by name. An invalid filter is ignored. */
 export function problemsIn({ from, to, number }: Filters): Partial<Record<keyof Filters, string>> {
   return {
     ...(from !== "" && !dayFrom(from) && { from: "Enter a day, such as 2026-11-24." }),
@@ -55,7 +55,7 @@ export function problemsIn({ from, to, number }: Filters): Partial<Record<keyof 
   };
 }
 
-/** Both days are in it, on the store's calendar. */
+/** Both days are included, by the store's calendar. */
 export function wantedBy(filters: Filters, timeZone: string): NonNullable<QueryOf<typeof getOrders>> {
   const [from, to] = [dayFrom(filters.from), dayFrom(filters.to)];
   return {

@@ -17,7 +17,7 @@ const order = {
   total: "12.40",
 } as unknown as ListedOrder;
 
-/** Two orders a page, as many pages as said. */
+/** Two orders per page, and the given number of pages. */
 const pages = (count: number) => async (token: string) => {
   const at = Number(token || 0) + 1;
   return { orders: [order, order], older: at < count ? String(at) : null };

@@ -2,10 +2,10 @@ import { csvFrom } from "@tradecounter/commerce";
 import type { ListedOrder } from "../../content/listed-order.ts";
 import { Download } from "../../router/index.ts";
 
-/** As many as the store looks up in some seconds; dates narrow what is asked for. */
+/** As many as the store can look up in a few seconds; date filters narrow the request. */
 export const mostInFile = 10_000;
 
-/** What each column is called, in their order. */
+/** The column headings, in order. */
 const head = {
   number: "Order",
   reference: "Reference",
@@ -25,7 +25,7 @@ interface Page {
   readonly older: string | null;
 }
 
-/** Orders as a file for programs for tables, the latest first. A last line says so where older ones are left out. */
+/** Orders as a spreadsheet file, latest first. If older ones are left out, the last line says so. */
 export async function ordersFile(pageOf: (token: string) => Promise<Page>, most = mostInFile): Promise<Download> {
   const orders: ListedOrder[] = [];
   let token: string | null = "";

@@ -37,7 +37,7 @@ export async function load(request: PageRequest) {
     problems: problemsIn(filters),
     orders: page.orderSummaries.map((order) => listedOrderFrom(order, statuses)),
     statuses: [...statuses],
-    /** Whether there are others' orders that could be left out. */
+    /** Whether the list contains others' orders, which could be left out. */
     seesAll: accountRole === "AccountAdmin" || accountRole === "BuyerManager",
     newer: page.previousPageToken,
     older: page.nextPageToken,
@@ -46,7 +46,7 @@ export async function load(request: PageRequest) {
 
 type Wanted = Parameters<ReturnType<typeof orderHistoryModule>["list"]>[0];
 
-/** Undefined for an address with a token that is none. */
+/** Undefined if the token in the address is invalid. */
 async function pageOf({ client, signal }: Pick<PageRequest, "client" | "signal">, wanted: Wanted, pageToken: string) {
   const orders = orderHistoryModule(client);
   try {

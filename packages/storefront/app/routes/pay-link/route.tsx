@@ -27,7 +27,7 @@ import styles from "./pay-link.module.css";
 const FORM = "pay-link";
 const WITHDRAWAL = "withdraw-pay-link";
 
-/** Has somebody else pay for the cart: makes the link, and then shows it; lists those that can still be paid by, and withdraws them. */
+/** Lets somebody else pay for the cart: creates the link and shows it, lists the links that are still open, and withdraws them. */
 export async function load({ query, client, signal }: PageRequest) {
   const token = query.get("t");
   if (token) {
@@ -66,7 +66,7 @@ export async function submit({ client, form }: PageSubmission) {
   }
 }
 
-/** Back to the page, which says what has become of the link. */
+/** Redirects to the page, which reports what became of the link. */
 async function withdraw(client: PageSubmission["client"], cartId: string) {
   try {
     await withdrawPayLink(client, cartId);
@@ -113,7 +113,7 @@ function Making({ open, hasCart, said }: Extract<Loaded<typeof load>, { link: nu
   );
 }
 
-/** Those that somebody can still pay by. */
+/** The links that can still be paid. */
 function OpenLinks({ links }: { links: readonly PayLinkHead[] }) {
   const { timeZone } = useStore();
   return (
@@ -188,7 +188,7 @@ function Made({ link, cartId, sentTo, total, expiresAt }: Shown) {
           <>
             <p>You can withdraw it until it is paid.</p>
             <Withdrawal cartId={cartId} of={total} />
-            {/* a guest's session ends, and with it his way to this button */}
+            {/* a guest's session ends, and with it their access to this button */}
             {phone && (
               <p>
                 If you can no longer withdraw the link here, call us at <PhoneLink /> before it is paid.

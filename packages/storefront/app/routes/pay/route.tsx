@@ -36,9 +36,9 @@ interface Open extends Omit<Extract<Opened, { status: "Open" }>, "items" | "isOw
   readonly cardForm: CardFormPlace | null;
   readonly hasChanged: boolean;
   readonly isUnconfirmed: boolean;
-  /** Where whoever made the link withdraws it. */
+  /** The page on which whoever created the link can withdraw it. */
   readonly withdrawAt: string | null;
-  /** Where a visitor logs in who may buy for the account; null where he has. */
+  /** The login for a visitor who may buy for the account; null if they are signed in. */
   readonly logIn: string | null;
   readonly items: readonly SummaryItem[];
 }
@@ -52,7 +52,7 @@ type Shown = Open | Over;
 
 const PaymentForm = needed(() => import("../checkout/payment-part.tsx"));
 
-/** Where a payment link leads: what is bought can be seen and paid for, once, and not changed. Source: commerce specification, section 2. */
+/** The page of a pay link: the goods can be viewed and paid for, once, but not changed. Source: commerce specification, section 2. */
 export async function load({ query, client, signal }: PageRequest): Promise<Shown | Redirect> {
   const token = tokenIn(query);
   const opened = token ? await openPayLink(client, token, { signal }).catch(absent) : null;
@@ -63,7 +63,7 @@ export async function load({ query, client, signal }: PageRequest): Promise<Show
   const { checkout, items, askedBy, expiresAt, takesPurchaseOrder, isOwn } = opened;
   const application = await client.context.application({ signal });
   const currency = checkout.cartSummary?.currencyIsoCode ?? "USD";
-  // a guest's link is of no account that anybody could log in for
+  // a guest's link has no account that anybody could sign in for
   const isOfAccount = checkout.cartSummary?.accountId != null && !takesPurchaseOrder;
   const groupIds = shipmentsOf(checkout).map(({ id }) => id);
   return {
@@ -94,7 +94,7 @@ export async function load({ query, client, signal }: PageRequest): Promise<Show
 
 const logInFor = (token: string) => href("login", {}, { startURL: href("pay", {}, { t: token }) });
 
-/** Goes on where the gateway has sent a payer back, with a yes or a no. */
+/** Continues after the gateway has sent a payer back, whether or not they confirmed. */
 async function confirmed(client: Client, token: string, paymentToken: string): Promise<Redirect> {
   const paying = () => payByLink(client, { token, requestType: "PostAuth", paymentToken });
   const outcome = await settled(client, token, paying);
@@ -120,7 +120,7 @@ export async function submit({ query, client, form }: PageSubmission) {
   return outcome instanceof Redirect ? outcome : refused(outcome);
 }
 
-/** Back to the page, which says what has become of it; or what keeps it from being paid. */
+/** Redirects to the page, which reports what became of the link; or returns what keeps it from being paid. */
 async function settled(
   client: Client,
   t: string,
@@ -222,7 +222,7 @@ const endings = {
   Unknown: ["This link does not work", "It may be incomplete: open it from the message once more."],
 } as const;
 
-/** There is nothing to pay for, or not any more. */
+/** There is nothing to pay, or no longer. */
 function Ended(data: Over) {
   const { phone } = useStore();
   if (data.status === "Paid")

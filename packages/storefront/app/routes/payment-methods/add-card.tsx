@@ -8,7 +8,7 @@ import { href } from "../../routes.ts";
 import { Form, Link, useSubmission } from "../../router/index.ts";
 import styles from "./payment-methods.module.css";
 
-/** The gateway's form for a card that is kept without an order. The store gets a token for it, never its number. */
+/** The gateway's form for a card that is saved without an order. The store gets a token for it, never its number. */
 export function AddCard({ form, place }: { form: string; place: CardFormPlace }) {
   const { isPending } = useSubmission(form);
   const { card, token, problem, trade } = useCardToken();

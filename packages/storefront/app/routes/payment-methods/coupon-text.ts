@@ -2,7 +2,7 @@ import type { OwnCoupon } from "@tradecounter/client";
 import { counted, countedPieces, money } from "../../content/format.ts";
 import { percent } from "../../content/percent.ts";
 
-/** What a coupon does, as said at a counter: `10 % off an order with parts worth $100.00 or more`. */
+/** A coupon in words: `10 % off an order with parts worth $100.00 or more`. */
 export function couponText({ gift, needs, isForSomeParts, currencyIsoCode }: OwnCoupon): string {
   const amount = (text: string) => money(text, currencyIsoCode);
   const parts = isForSomeParts ? "some parts" : "all parts";
@@ -35,7 +35,7 @@ export function couponText({ gift, needs, isForSomeParts, currencyIsoCode }: Own
   }
 }
 
-/** `2 uses left`; nothing of a coupon without limit. */
+/** `2 uses left`; undefined for an unlimited coupon. */
 export function usesText(usesLeft: number | null): string | undefined {
   if (usesLeft === null) return undefined;
   return usesLeft === 0 ? "used up" : `${counted(usesLeft, "use")} left`;

@@ -24,7 +24,7 @@ const FORM = "my-coupons";
 
 export interface OwnCoupons {
   readonly coupons: readonly OwnCoupon[];
-  /** Codes of those that are in the cart already. */
+  /** Codes of those already in the cart. */
   readonly inCart: readonly string[];
   readonly isDone: boolean;
 }
@@ -34,7 +34,7 @@ export async function ownCoupons(request: PageRequest): Promise<OwnCoupons> {
   const { client, query, signal } = request;
   const [coupons, inCart] = await Promise.all([
     ownCouponsModule(client).list(),
-    // without them a coupon can be put into the cart, and the store says so where it is there
+    // if the cart's coupons cannot be loaded, one can still be added, and the store says so if it is already there
     client
       .send(getCartCoupons, { params: { cartStateOrId: "current" } }, { signal })
       .then(({ body }) => body.cartCoupons.coupons.map(({ couponCode }) => couponCode))
@@ -51,12 +51,12 @@ export async function putIntoCart({ client, form }: PageSubmission) {
     return refused({ message: "Your cart is empty. Put a part into it first, then the coupon." });
   }
   const refusal = await applyCoupon(client, form, "cart");
-  // the code is no field of this page
+  // this page has no field for the code
   if (refusal) return refused({ message: refusal.facts.fields?.couponCode ?? "This coupon cannot be used now." });
   return redirectTo("myCoupons", {}, { done: "added" });
 }
 
-/** What the store has given to this buyer and not to everybody. */
+/** Coupons that the store has given to this buyer in particular. */
 export function MyCoupons({ coupons, inCart, isDone }: OwnCoupons) {
   const refusal = useRefusal(FORM);
   return (
@@ -113,7 +113,7 @@ function Coupon({ coupon, isInCart }: { coupon: OwnCoupon; isInCart: boolean }) 
   );
 }
 
-/** The last day on which it works. */
+/** The last day on which it is valid. */
 function lastDay(endsAt: string, timeZone: string): string {
   return dateOf(new Date(Date.parse(endsAt) - 1), timeZone);
 }

@@ -55,7 +55,7 @@ const said: Readonly<Record<string, string>> = {
   end: "The subscription has ended. Nothing more is ordered.",
 };
 
-/** What the buyer has sent again and again, each with its next day and the ways to stop it. */
+/** The buyer's subscriptions, each with its next date and ways to stop it. */
 export function MySubscriptions({ subscriptions, ending, done }: OwnSubscriptions) {
   const refusal = useRefusal(FORM);
   return (

@@ -25,7 +25,7 @@ import styles from "./payment-methods.module.css";
 
 const FORM = "payment-methods";
 
-// pages of their own would weigh on every page's script
+// separate pages would add to every page's script
 const isOfCoupons = (pathname: string) => pathname === href("myCoupons");
 const isOfSubscriptions = (pathname: string) => pathname === href("mySubscriptions");
 
@@ -69,7 +69,7 @@ export async function submit(submission: PageSubmission) {
   return redirectTo("paymentMethods", {}, { done: isRemoving ? "removed" : "default" });
 }
 
-/** Keeps the card of a token that the gateway's form has just given. */
+/** Saves the card of a token that the gateway's form has just provided. */
 async function addCard(cards: NonNullable<ReturnType<typeof keptCardsOf>>, { client, form }: PageSubmission) {
   const token = lineOf(form, "paymentToken");
   if (token === "") return refused({ message: "Enter the card’s details." });
@@ -80,7 +80,7 @@ async function addCard(cards: NonNullable<ReturnType<typeof keptCardsOf>>, { cli
   try {
     await cards.save({
       gatewayInitiatorReference: token,
-      // the server names the customer itself
+      // the server supplies the customer itself
       gatewayCustomerReference: "me",
       paymentGatewayId: clientSidePaymentConfiguration?.config?.paymentGatewayId ?? "",
       paymentMethodType: "Card",
@@ -89,7 +89,7 @@ async function addCard(cards: NonNullable<ReturnType<typeof keptCardsOf>>, { cli
       isDefault: form.get("isDefault") === "yes",
     });
   } catch (error) {
-    // a card service that does not answer is no fault of this page
+    // a card service that does not answer is not a fault of this page
     if (!(error instanceof FetchError) || error.status === 401 || error.status === 500) throw error;
     return refused({ message: error.words });
   }

@@ -35,7 +35,7 @@ export async function load(request: PageRequest<Path>) {
   return { person, accountName: accountName ?? "the account", isWithdrawing, done: query.get("done") };
 }
 
-/** What each button does, and what is said afterwards. */
+/** What each button does, and the message afterwards. */
 const outcomes = {
   role: "The role is changed.",
   withdraw: "This person was removed.",
@@ -66,7 +66,7 @@ export async function submit({ params: { personId }, client, form }: PageSubmiss
   return redirectTo("person", { personId }, { done: what });
 }
 
-/** Without a name: what measures pages reads their titles. */
+/** Without a name, as analytics reads page titles. */
 export function meta(): Meta {
   return { title: "Person of the account", robots: "noindex" };
 }

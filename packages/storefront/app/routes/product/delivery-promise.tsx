@@ -6,7 +6,7 @@ import { Link, useStore, type PageRequest } from "../../router/index.ts";
 
 const MINUTE_MS = 60_000;
 
-/** What the store promises, alike for all that is asked within a minute. */
+/** The store's promise, the same for everything requested within a minute. */
 export interface Told extends Pick<
   NonNullable<DeliveryPromise["promise"]>,
   "deliveryMethodName" | "freeFromAmount" | "shippingFee"
@@ -15,11 +15,11 @@ export interface Told extends Pick<
   /** Milliseconds, in whole minutes. */
   readonly earliest: number;
   readonly latest: number;
-  /** To order; 0 where nobody is told to hurry. */
+  /** Time left to order; 0 if no deadline is shown. */
   readonly minutesLeft: number;
 }
 
-/** Nothing where the store cannot say: a page without a promise is better than none. */
+/** Undefined if the store cannot say: a page without a promise is better than none. */
 export async function promiseOf(
   { client, signal }: Pick<PageRequest, "client" | "signal">,
   productId: string,
@@ -43,7 +43,7 @@ export async function promiseOf(
 
 const minutes = (ms: number) => Math.floor(ms / MINUTE_MS);
 
-/** When it comes, what that costs, and the way to the terms of returns. Drawn by the server alone, within seconds of being read. */
+/** When it arrives, what delivery costs, and a link to the return policy. Rendered on the server only, within seconds of being read. */
 export function DeliveryLine({ told }: { told: Told }) {
   const { timeZone } = useStore();
   const { currency, deliveryMethodName, freeFromAmount, minutesLeft, shippingFee } = told;

@@ -4,7 +4,7 @@ import { listIn } from "../../content/product-fields.ts";
 import { FactTable } from "./facts.tsx";
 import styles from "./product.module.css";
 
-/** What the numbers in a part's drawing point at, and what there is to read about it: nothing moves in it, so that the server draws it. */
+/** The legend of a part's drawing, and its documents: nothing in it is interactive, so the server renders it. */
 export function DrawingAndDocuments({ fields, mediaGroups }: Pick<ProductDetail, "fields" | "mediaGroups">) {
   const callouts = listIn(fields.Callouts__c).map((callout) => {
     const [label = "", value = ""] = callout.split(/: (.*)/, 2);

@@ -11,7 +11,7 @@ interface FactsProps extends Pick<ProductView, "choices" | "specification"> {
   papers: string;
 }
 
-/** What a part is, beside its name and its price. */
+/** The description of a part, apart from its name and price. */
 export function Facts({ description, choices, specification, papers }: FactsProps) {
   return (
     <>
@@ -23,7 +23,7 @@ export function Facts({ description, choices, specification, papers }: FactsProp
   );
 }
 
-/** Every value is a link to its variation; the one that is shown is marked. */
+/** Every value links to its variation; the current one is marked. */
 export function Choices({ choices }: { choices: readonly Choice[] }) {
   return choices.map(({ label, values }) => (
     <div key={label} className={styles.choice}>
@@ -47,7 +47,7 @@ export function Choices({ choices }: { choices: readonly Choice[] }) {
   ));
 }
 
-/** The address reads better with a word than without; the id alone says which product it is. */
+/** A word makes the address more readable; the id alone identifies the product. */
 function slugOf(value: string): string {
   return value.replace(/[^A-Za-z0-9.]+/g, "-").replace(/^-|-$/g, "") || "part";
 }
@@ -58,7 +58,7 @@ interface FactTableProps {
   className?: string | undefined;
 }
 
-/** Facts by their names; nothing without any. */
+/** Facts with their names; nothing if there are none. */
 export function FactTable({ title, lines, className = styles.specification }: FactTableProps) {
   if (lines.length === 0) return null;
   return (

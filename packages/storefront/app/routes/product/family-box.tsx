@@ -15,7 +15,7 @@ import type { ProductView } from "./load-product.ts";
 import styles from "./order-box.module.css";
 import { priceRange } from "./variations.ts";
 
-/** In the place of the order box, what the versions of a family cost and the way to each. Drawn by the server alone. */
+/** Shown in place of the order box: the prices of a family's versions, with links to each. Rendered on the server only. */
 export function FamilyBox({ product, variations, choices }: Pick<ProductView, "product" | "variations" | "choices">) {
   const range = priceRange(variations);
   const [from, to] = range?.ends.map((end) => formatMoney(end, range.currency, locale)) ?? [];
@@ -38,7 +38,7 @@ export function FamilyBox({ product, variations, choices }: Pick<ProductView, "p
   );
 }
 
-/** The cart's own form, which leads there: no script of the page knows of it. */
+/** The cart's own form, which leads there: the page has no script for it. */
 function AddVersion({ variations }: Pick<ProductView, "variations">) {
   const sold = variations.filter(({ unitPrice, stock }) => unitPrice !== null && !isOut(stock));
   const [first] = sold;

@@ -5,10 +5,12 @@ import { Link } from "../../router/index.ts";
 import type { FittedEngine, FittedFamily } from "./load-fitment.ts";
 import styles from "./product.module.css";
 
-/** Longer lists fold: a chemical fits every engine there is. */
+/** Longer lists are collapsed: a chemical fits every engine there is. */
 const SHOWN = 12;
 
-/** The engines that a part fits, by maker and family, with serial numbers where it does not fit all, and what fits the others. */
+/**
+ * The engines that a part fits, by maker and family, with serial number ranges if it does not fit all, and links to what fits the others.
+ */
 export function Fits({ families }: { families: readonly FittedFamily[] }) {
   const count = families.reduce((sum, { engines }) => sum + engines.length, 0);
   const numbered = families.flatMap(({ engines }) => engines.filter(({ ranges }) => ranges.length > 0));

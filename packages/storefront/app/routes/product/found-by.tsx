@@ -2,7 +2,7 @@ import { href } from "../../routes.ts";
 import { Link } from "../../router/index.ts";
 import styles from "./order-box.module.css";
 
-/** The way to the list, for whom a search has led past it. Drawn by the server alone. */
+/** A link to the list, for somebody whose search bypassed it. Rendered on the server only. */
 export function FoundBy({ number }: { number: string }) {
   return (
     <p className={styles.help} data-screen-only="">

@@ -2,15 +2,15 @@ import type { ProductDetail, ProductMedia } from "@tradecounter/wire";
 import { assetAddress, sizedPicture, sizedPictures } from "../../base.ts";
 import type { DrawingSource } from "../../components/drawing.tsx";
 
-/** A view of a part, in the sizes that its page shows it in. */
+/** A view of a part, in the sizes that its page uses. */
 export interface GalleryPicture extends DrawingSource {
-  /** As large as a screen is. */
+  /** In screen size. */
   largeUrl: string;
-  /** As it is stored. */
+  /** As stored. */
   fullUrl: string;
 }
 
-/** The product's views, the first one first. */
+/** The product's views, the main one first. */
 export function picturesOf({ mediaGroups, defaultImage }: ProductDetail): GalleryPicture[] {
   const views = mediaGroups
     .filter(({ usageType }) => usageType === "Standard")
@@ -19,7 +19,7 @@ export function picturesOf({ mediaGroups, defaultImage }: ProductDetail): Galler
   return (views.length === 0 && defaultImage ? [defaultImage] : views).flatMap(inSizes);
 }
 
-/** The place on the page is 520 pixels wide at most, on phones 7rem; screens are up to three times as sharp. */
+/** On the page it is at most 520 pixels wide, on phones 7rem; screens have up to three times that density. */
 const sizes = "(max-width: 47.9375em) 7rem, 520px";
 const widths = [360, 520, 780, 1040, 1560];
 const largeWidth = 1920;

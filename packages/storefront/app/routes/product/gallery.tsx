@@ -13,8 +13,8 @@ export interface GalleryProps {
 }
 
 /**
- * The part's views side by side in a strip that one swipes, and the large one on demand. Where scripts are off the strip scrolls, the small
- * pictures lead to the others, and each leads to its file.
+ * The part's views side by side in a strip for swiping, and a large view on demand. Without scripts the strip scrolls, the thumbnails
+ * link to the views, and each view links to its file.
  */
 export function Gallery({ name, pictures }: GalleryProps) {
   const strip = useRef<HTMLOListElement>(null);

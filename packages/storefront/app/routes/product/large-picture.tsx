@@ -11,18 +11,19 @@ interface LargePictureProps {
   title: string;
   pictures: readonly GalleryPicture[];
   altOf: (at: number) => string;
-  /** The one that is shown first. */
+  /** The index of the view to show first. */
   first: number;
   onClose: () => void;
 }
 
 const step = 1.5;
-/** From here on a screen shows more than the smaller file has. */
+/** From this zoom on, a screen shows more detail than the smaller file has. */
 const needsFullFile = 1.5;
 
 /**
- * The views as large as the screen, one at a time. Zoomed by buttons, by + and - and 0, by a pinch, by a double click; what is larger than
- * its frame scrolls and is dragged. Fetched when it is asked for.
+ * The views in screen size, one at a time. Zoomed with buttons, with + and - and 0, by pinching, or by a double click; a picture larger
+ * than
+ * its frame can be scrolled and dragged. Loaded on demand.
  */
 export default function LargePicture({ title, pictures, altOf, first, onClose }: LargePictureProps) {
   const [at, setAt] = useState(first);
@@ -35,7 +36,7 @@ export default function LargePicture({ title, pictures, altOf, first, onClose }:
     frame.current!.scrollTo(zoom.left, zoom.top);
   }, [zoom]);
 
-  /** About a point of the frame, its middle unless one is said. */
+  /** Around a point of the frame, by default its center. */
   function zoomBy(factor: number, point?: { x: number; y: number }) {
     const { scrollLeft: left, scrollTop: top, clientWidth, clientHeight } = frame.current!;
     setZoom(({ scale }) => zoomed({ scale, left, top }, factor, point ?? { x: clientWidth / 2, y: clientHeight / 2 }));
@@ -46,7 +47,7 @@ export default function LargePicture({ title, pictures, altOf, first, onClose }:
     return { x: clientX - left, y: clientY - top };
   }
 
-  // React listens to these without a say in what the browser does
+  // React's listeners are passive, so they cannot prevent the browser's default
   useEffect(() => {
     const element = frame.current!;
     let apart = 0;
@@ -87,7 +88,7 @@ export default function LargePicture({ title, pictures, altOf, first, onClose }:
       "=": () => zoomBy(step),
       "-": () => zoomBy(1 / step),
       "0": () => setZoom(wholePicture),
-      // of a zoomed picture the arrows move what is seen
+      // while zoomed, the arrow keys scroll the picture
       ...(!isZoomed && { ArrowLeft: () => show(at - 1), ArrowRight: () => show(at + 1) }),
     };
     const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];

@@ -14,11 +14,11 @@ export interface FittedEngine {
   readonly code: string;
   readonly model: string;
   readonly to: string;
-  /** The serial numbers that it fits, each with the parts on the other side of the break; none where it fits all. */
+  /** The serial number ranges that it fits, each with the parts on the other side of the break; empty if it fits all. */
   readonly ranges: readonly { readonly words: string; readonly others: readonly OtherSide[] }[];
 }
 
-/** What fits the engines before or after a break. */
+/** A part that fits the engines before or after a break. */
 interface OtherSide extends PartReference {
   readonly words: string;
 }
@@ -31,13 +31,13 @@ export interface FittedFamily {
 
 type Wanted = Pick<PageRequest, "client" | "signal">;
 
-/** The engines that a part fits, by maker and family in the order of the catalogue; those that it does not know come last. */
+/** The engines that a part fits, by maker and family in catalogue order; engines that the catalogue does not know come last. */
 export async function loadFitment(wanted: Wanted, product: ProductDetail): Promise<FittedFamily[]> {
   const codes = listIn(product.fields.Fits__c);
   if (codes.length === 0) return [];
   const breaks = fitmentBreaksIn(listIn(product.fields.FitsSerials__c));
   const [known, others] = await Promise.all([
-    // without the names of the families the codes stand alone
+    // without the family names, only the codes are shown
     enginesModule(wanted.client)
       .list({ signal: wanted.signal })
       .catch((): EngineFacts[] => []),
@@ -63,12 +63,12 @@ export async function loadFitment(wanted: Wanted, product: ProductDetail): Promi
     }));
 }
 
-/** The list of what fits an engine that the catalogue does not know: it has no page. */
+/** The list of what fits an engine that the catalogue does not know and that therefore has no page. */
 function partsOf(model: string): string {
   return href("search", {}, chosen(new URLSearchParams({ term: model }), parameterOf(MODEL), model, true));
 }
 
-/** Parts of the same category that name a range in which the last serial number before this one is, or the first one after it. */
+/** Parts of the same category with a range that contains the last serial number before this one's, or the first one after it. */
 async function otherSideOf({ client, signal }: Wanted, product: ProductDetail, { model, serials }: FitmentBreak) {
   const categoryId = product.primaryProductCategoryPath?.path.at(-1)?.id;
   if (!serials || !categoryId) return [];

@@ -16,24 +16,24 @@ import { choicesOf, type Choice } from "./variations.ts";
 
 type ShownPrice = Pick<ProductPrice, "unitPrice" | "listPrice" | "currencyIsoCode" | "priceAdjustment">;
 
-/** A version of a family. Search engines hear of its stock, as the row says it. */
+/** A version of a family. Its stock, as shown in its row, is also given to search engines. */
 type Variation = ListedPart & Pick<FoundPart, "stock">;
 
-/** All that a product's page shows, as plain data. */
+/** All that a product page shows, as plain data. */
 export interface ProductView {
   product: ProductDetail;
-  /** Null where there is none for this shopper. */
+  /** Null if this shopper has no price. */
   price: ShownPrice | null;
-  /** What promotions make of the price of one piece, and offer of it with others, in words. */
+  /** The effect of promotions on the price of one piece, and offers together with others, in words. */
   offers: readonly string[];
-  /** What is charged for the old part, in words. */
+  /** The core charge, in words. */
   core: string | null;
   stock: Stock | null;
   replaces: PartReference[];
   replacedBy: PartReference[];
   /** The variations of a family, to choose from. */
   variations: Variation[];
-  /** Of a variation, the values of each attribute to choose from. */
+  /** For a variation, the values of each attribute to choose from. */
   choices: Choice[];
   specification: SpecificationLine[];
   pictures: GalleryPicture[];
@@ -47,7 +47,7 @@ export async function loadProduct(wanted: Wanted, productId: string): Promise<Pr
   const isFamily = product.productClass === "VariationParent";
   const ids = isFamily ? (product.variationInfo?.attributesToProductMappings.map((one) => one.productId) ?? []) : [];
   const [price, promotional, stocks, replaces, replacedBy, variations] = await Promise.all([
-    // What has no price is shown without one.
+    // A product without a price is shown without one.
     client.pricing.product(productId, {}, { signal }).then(shownPrice, () => null),
     promotionalPrices(wanted, [productId]),
     stocksOf(wanted, [productId]),
@@ -74,7 +74,7 @@ export async function loadProduct(wanted: Wanted, productId: string): Promise<Pr
 
 type Look = Pick<ProductView, "specification" | "pictures">;
 
-/** What shared pages read is the same reply again and again. */
+/** Keyed by the reply, as shared pages read the same one repeatedly. */
 const looks = new WeakMap<ProductDetail, Look>();
 
 function lookOf(product: ProductDetail): Look {
@@ -100,7 +100,7 @@ function shownPrice({ unitPrice, listPrice, currencyIsoCode, priceAdjustment }: 
   return { unitPrice, listPrice, currencyIsoCode, priceAdjustment };
 }
 
-/** What attributes are called, by API name and in the store's order: those that make variations come first. */
+/** Labels of attributes, by API name and in the store's order: those that define variations come first. */
 function labelsOf({ attributeSetInfo, fieldLabels = [] }: ProductDetail): ReadonlyMap<string, string> {
   const varying = Object.values(attributeSetInfo ?? {}).flatMap((set) => Object.values(set.attributeInfo));
   const ours = { apiName: "CrossReferences__c", label: "Cross-reference numbers" };

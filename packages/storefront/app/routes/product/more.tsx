@@ -9,7 +9,7 @@ interface MoreProps {
   replaces: readonly PartReference[];
 }
 
-/** What stands at the end of a part's page: links alone, so that the server draws it and browsers get no code for it. */
+/** The end of a part's page: only links, so the server renders it and browsers get no code for it. */
 export function More({ families, replaces }: MoreProps) {
   return (
     <>

@@ -16,19 +16,19 @@ interface OrderBoxProps extends Pick<ProductView, "price" | "stock"> {
   id: string;
   name: string;
   unit: string | null | undefined;
-  /** Markup of what belongs to the price. */
+  /** Markup of the notes on the price. */
   notes: string;
-  /** What is not in the amount. */
+  /** What the amount excludes. */
   terms: string;
   ways: string;
-  /** How many can be ordered now; null where nobody knows. */
+  /** How many can be ordered now; null if unknown. */
   most: number | null;
-  /** Markup of what stands below: see `order-links.tsx`. */
+  /** Markup of the links below: see `order-links.tsx`. */
   links: string;
   wireRule: ProductView["product"]["purchaseQuantityRule"];
 }
 
-/** Price by quantity, stock, quantity and the button: everything that the decision needs, in one place. */
+/** Price by quantity, stock, quantity and the button: everything needed for the decision, in one place. */
 export function OrderBox({ id, name, unit, ways, most, links, wireRule, price, notes, terms, stock }: OrderBoxProps) {
   const { timeZone } = useStore();
   const rule = ruleFrom(wireRule);
@@ -60,7 +60,7 @@ export function OrderBox({ id, name, unit, ways, most, links, wireRule, price, n
         <NoPrice />
       )}
       {stock && (
-        // of more than can be ordered the form says how many can be
+        // if more are wanted than can be ordered, the form says how many can be
         <StockLine stock={stock} timeZone={timeZone} wanted={Math.min(wanted, most || wanted)} />
       )}
       {unitPrice !== undefined && price && most !== 0 && (

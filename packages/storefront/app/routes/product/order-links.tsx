@@ -9,11 +9,11 @@ interface OrderLinksProps {
   id: string;
   name: string;
   isOut: boolean;
-  /** The number that was searched for, where it has led here. */
+  /** The number that was searched for, if the search led here. */
   foundBy: string;
 }
 
-/** What stands below the button that orders, and in its place where there is none. Drawn by the server alone. */
+/** Shown below the order button, or in its place if there is none. Rendered on the server only. */
 export function OrderLinks({ id, name, isOut, foundBy }: OrderLinksProps) {
   const { phone } = useStore();
   return (

@@ -2,7 +2,7 @@ import type { PageRequest } from "../../router/index.ts";
 import type { ProductView } from "./load-product.ts";
 import styles from "./order-box.module.css";
 
-/** What stands below the price: what is added to it, and what promotions make of it. Drawn by the server alone. */
+/** Notes below the price: charges on top of it, and promotions. Rendered on the server only. */
 export function PriceNotes({ core, offers }: Pick<ProductView, "core" | "offers">) {
   return (
     <>
@@ -16,7 +16,7 @@ export function PriceNotes({ core, offers }: Pick<ProductView, "core" | "offers"
   );
 }
 
-/** What the amount beside the button is without. */
+/** What the amount next to the button excludes. */
 export function termsOf({ core }: Pick<ProductView, "core">, { taxType }: PageRequest["store"]): string {
   if (taxType === "Gross") return core ? ", with tax, before core charge and shipping" : ", with tax, before shipping";
   return core ? ", before core charge, tax and shipping" : ", before tax and shipping";

@@ -36,7 +36,7 @@ export async function load(request: PageRequest<"/product/:sku/:productId">) {
   ]);
   const { fields } = view.product;
   const sku = fields.StockKeepingUnit || "part";
-  // a number that was changed: whoever has the old address is led to the new one
+  // a changed part number: the old address redirects to the new one
   if (params.sku !== sku)
     throw new Redirect(href("product", { sku, productId: view.product.id }, query), { status: 301 });
   const sold = { id: view.product.id, name: fields.Name ?? "", isOut: isOut(view.stock) };
@@ -48,7 +48,7 @@ export async function load(request: PageRequest<"/product/:sku/:productId">) {
     family: isFamily ? draw(<FamilyBox {...view} />) : "",
     ...markup.getOrInsertComputed(view.product, () => markupOf(request, view.product)),
     most: view.stock && orderableNow(view.stock),
-    // apart: what goes by the minute is the same for many parts
+    // separate, since the promise, which changes by the minute, is the same for many parts
     links: (delivery ? drawKept(DeliveryLine, { told: delivery }) : "") + drawKept(OrderLinks, { ...sold, foundBy }),
     notes: drawKept(PriceNotes, { core: view.core, offers: view.offers }),
     terms: termsOf(view, store),
@@ -64,7 +64,7 @@ export async function load(request: PageRequest<"/product/:sku/:productId">) {
   };
 }
 
-/** Of what shared pages read, which is the same reply again and again. */
+/** Keyed by the reply, as shared pages read the same one repeatedly. */
 const markup = new WeakMap<ProductView["product"], ReturnType<typeof markupOf>>();
 
 function markupOf({ drawKept }: Pick<PageRequest, "drawKept">, product: ProductView["product"]) {

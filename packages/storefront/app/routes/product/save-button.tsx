@@ -4,7 +4,7 @@ import { LIST_OF } from "../layout/dialog-names.ts";
 import { Button } from "../../components/button.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 
-/** Leads to the page that saves a part to a list; with scripts the picker opens instead, and the page stays. */
+/** Links to the page that saves a part to a list; with scripts the picker opens instead, and the page stays. */
 export function SaveButton({ productId, name }: { productId: string; name: string }) {
   return (
     <Form method="get" action={href("myLists")} data-screen-only="">

@@ -16,7 +16,7 @@ interface TitleProps {
   replacedBy: PartReference[];
 }
 
-/** What the part is called and by which numbers it is ordered, and what to order instead. */
+/** The name of a part, the numbers for ordering it, and what to order instead. */
 export function Title({ name, sku, maker, makerNumber, bars, replacedBy }: TitleProps) {
   return (
     <>

@@ -1,14 +1,14 @@
 import { compare, decimal, type Decimal } from "@tradecounter/commerce";
 import type { VariationInfo } from "@tradecounter/wire";
 
-/** One thing by which the variations of a family differ, with the way to each of its values. */
+/** An attribute in which the variations of a family differ, with a link for each of its values. */
 export interface Choice {
   label: string;
   values: { value: string; productId: string; isChosen: boolean; isExact: boolean }[];
 }
 
 /**
- * Where each value leads: to the variation that has it and is otherwise like the one shown, or, when there is none, to
+ * Each value links to the variation that has it and is otherwise like the current one, or, if there is none, to
  * the first that has it (`isExact` false). On the family's own page nothing is chosen yet.
  */
 export function choicesOf(info: VariationInfo, productId: string): Choice[] {
@@ -45,7 +45,7 @@ interface Priced {
   readonly currency: string;
 }
 
-/** What the cheapest and the dearest of a family cost; nothing where none has a price. */
+/** The prices of the cheapest and the most expensive of a family; undefined if none has a price. */
 export function priceRange(
   variations: readonly Priced[],
 ): { ends: readonly [Decimal, Decimal]; currency: string } | undefined {

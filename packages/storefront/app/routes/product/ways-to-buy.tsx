@@ -4,7 +4,7 @@ import { waysOf } from "../../content/ways-to-buy.ts";
 import type { PageRequest } from "../../router/index.ts";
 import type { ProductView } from "./load-product.ts";
 
-/** Markup of the field that says whether a part is bought once or again and again; empty where it is bought once. Drawn by the server alone. */
+/** Markup of the field for buying a part once or by subscription; empty if it is only sold once. Rendered on the server only. */
 export async function waysToBuy(
   { client, signal, draw }: Pick<PageRequest, "client" | "signal" | "draw">,
   { product, price }: ProductView,

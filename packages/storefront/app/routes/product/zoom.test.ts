@@ -4,7 +4,7 @@ import { wholePicture, zoomed } from "./zoom.ts";
 test("the point under the finger stays there", () => {
   const once = zoomed(wholePicture, 2, { x: 100, y: 50 });
   expect(once).toEqual({ scale: 2, left: 100, top: 50 });
-  // 300 of the frame is 400 of the picture at twice its size: 800 at four times
+  // 300 in the frame is 400 in the picture at a scale of two, and 800 at four
   expect(zoomed(once, 2, { x: 300, y: 50 })).toEqual({ scale: 4, left: 500, top: 150 });
 });
 

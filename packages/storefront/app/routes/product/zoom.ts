@@ -1,4 +1,4 @@
-/** A picture in its frame: how many times as wide as the frame it is, and how far it is scrolled, in CSS pixels. */
+/** A picture in its frame: its scale relative to the frame's width, and its scroll position in CSS pixels. */
 export interface Zoom {
   readonly scale: number;
   readonly left: number;
@@ -8,7 +8,7 @@ export interface Zoom {
 export const wholePicture: Zoom = { scale: 1, left: 0, top: 0 };
 const largest = 8;
 
-/** The picture `factor` times as large, with the point of the frame where it was. */
+/** The picture enlarged by `factor`, with the given point of the frame staying in place. */
 export function zoomed(
   { scale, left, top }: Zoom,
   factor: number,

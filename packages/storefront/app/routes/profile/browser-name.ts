@@ -1,5 +1,5 @@
 const browsers: readonly (readonly [name: string, sign: RegExp])[] = [
-  // those that call themselves by another's name as well stand before it
+  // browsers that also use another's name come before it
   ["Edge", /\bEdgA?\//],
   ["Opera", /\bOPR\//],
   ["Firefox", /\b(Firefox|FxiOS)\//],
@@ -16,7 +16,7 @@ const systems: readonly (readonly [name: string, sign: RegExp])[] = [
   ["Linux", /\bLinux\b/],
 ];
 
-/** A browser as its owner would call it, by what it says of itself: `Firefox on Windows`. */
+/** A browser's common name, from its user agent: `Firefox on Windows`. */
 export function browserName(userAgent: string | null): string {
   const find = (names: typeof browsers) => names.find(([, sign]) => sign.test(userAgent ?? ""))?.[0];
   const [browser, system] = [find(browsers), find(systems)];

@@ -73,7 +73,7 @@ export async function submit({ client, form }: PageSubmission) {
     return await change(client, form);
   } catch (error) {
     if (!(error instanceof FetchError) || error.status === 401) throw error;
-    // a method that is called by name answers a refusal with 500, in words for the buyer
+    // a server method answers a refusal with 500 and a message for the buyer
     const isRefusal = error.status < 500 || form.has("unlink");
     if (!isRefusal) throw error;
     const named = error.errors.flatMap(({ field, message }) => (field ? [[field, message]] : []));
@@ -101,7 +101,7 @@ async function change(client: PageSubmission["client"], form: FormData) {
   }
   if (form.has("newEmail")) {
     const email = lineOf(form, "newEmail");
-    // a password may begin and end with blanks
+    // a password may begin and end with spaces
     const password = String(form.get("password") ?? "");
     const fields = {
       ...(email === "" && { newEmail: "Enter the new email address." }),
@@ -160,7 +160,7 @@ export default function ProfilePage({
       )}
       <section aria-labelledby="person-title" className={styles.part}>
         <h2 id="person-title">Who you are</h2>
-        {/* what is kept is shown, such as a phone in its usual form */}
+        {/* shows what was saved, such as a phone number in its usual format */}
         <PersonForm key={JSON.stringify(person)} {...person} />
       </section>
       <section aria-labelledby="email-title" className={styles.part}>

@@ -5,7 +5,7 @@ import { addTicked, checkedList } from "./check-list.ts";
 import { quantityText } from "./quantity-text.ts";
 import { load, submit } from "./route.tsx";
 
-/** A store that finds every part, and keeps what it was asked. */
+/** A store that finds every part, and records its requests. */
 function storeThatFinds(quantity: string) {
   const asked: string[] = [];
   const added: string[] = [];

@@ -6,22 +6,22 @@ import { lineOf } from "../../content/form-text.ts";
 import { rowsFromText } from "./list-text.ts";
 import { changedOver, readingsOf } from "./quantity-text.ts";
 
-/** A list with what the store says of each row, in its order. */
+/** A list with the store's answer for each row, in order. */
 export interface CheckedList {
   readonly rows: readonly QuickOrderRow[];
   readonly currency: string;
 }
 
-/** The rows of a file as a list that can be typed on; or why it is none. */
+/** The rows of a file as an editable list; or why it cannot be read. */
 export async function listInFile(file: File, locale: string): Promise<string | { refused: string }> {
-  // browsers send the form themselves, with scripts too, and get nothing of what reads a file
+  // browsers send this form themselves even with scripts, and load none of the code that reads files
   if (!import.meta.env.SSR) throw new TypeError("Files are read by the server.");
   const { readInThread } = await import("./read-thread.ts");
   const read = await readInThread({ bytes: new Uint8Array(await file.arrayBuffer()), locale });
   return "text" in read ? read.text : read;
 }
 
-/** What the store says of each row of a list; or why it was not asked. */
+/** The store's answer for each row of a list; or why it was not asked. */
 export async function checkedList(
   client: Client,
   text: string,
@@ -40,7 +40,7 @@ interface AskedRow {
 }
 
 async function checked(client: Client, rows: readonly AskedRow[], locale: string): Promise<CheckedList> {
-  // what is longer than any number is no number
+  // what is longer than any part number cannot be one
   const asked = rows.map(({ partNumber, quantity }) => ({
     partNumber: partNumber.slice(0, 255),
     quantity: changedOver(quantity.slice(0, 255), locale),
@@ -49,13 +49,13 @@ async function checked(client: Client, rows: readonly AskedRow[], locale: string
   return { rows: body.rows, currency: body.currencyIsoCode };
 }
 
-/** What its writer says is meant by a quantity that can be read in two ways; undefined where he says nothing, or has typed another since. */
+/** The chosen reading of a quantity that can be read in two ways; undefined if none was chosen, or another quantity was typed since. */
 function chosenReading(form: FormData, row: string, locale: string): string | undefined {
   const readings = readingsOf(lineOf(form, `quantity-${row}`), locale);
   return readings?.find((reading) => reading === lineOf(form, `meant-${row}`));
 }
 
-/** Puts the ticked rows of a form into the cart. They are checked again first: stock and prices have moved on. */
+/** Adds the ticked rows of a form to the cart. They are checked again first, as stock and prices may have changed. */
 export async function addTicked(client: Client, form: FormData, locale: string): Promise<AddedLines> {
   const ticked = [...form.keys()].flatMap((name) => /^take-(\d{1,4})$/.exec(name)?.[1] ?? []);
   const asked = ticked.map((row) => ({

@@ -1,15 +1,15 @@
 import { typedDecimal } from "@tradecounter/commerce";
 
-/** Where a list has its part numbers and quantities, from 0. */
+/** The columns of a list's part numbers and quantities, from 0. */
 export interface Columns {
   readonly number: number;
-  /** `none`: its rows say more than a number, and nothing tells which of it is the quantity. `absent`: they say no more. */
+  /** `none`: its rows contain more than a number, but it is unclear which cell is the quantity. `absent`: they contain nothing more. */
   readonly quantity: number | "none" | "absent";
 }
 
 export type Cells = readonly string[];
 
-/** What headings say in English, Spanish, German and French, without accents and capitals; the surest first. */
+/** Headings in English, Spanish, German and French, without accents and in lower case; the most certain first. */
 const quantityHeadings = [
   /\b(order(ed)?|req'?d|required|needed|wanted) (qty|quantity)\b|\b(qty|quantity) (to order|ordered|req'?d|required|needed|wanted)\b|\bbestellmenge\b/,
   /\b(qty|quantity|cantidad|cant|menge|anzahl|stuckzahl|quantite|qte)\b/,
@@ -22,13 +22,13 @@ const numberHeadings = [
 ];
 const amount = /^amount\b/;
 const money = /\b(price|cost|total|value|preis|betrag|summe|precio|importe|coste|prix|montant|eur|usd)\b/;
-/** Figures that are none to order by: of another meaning, or of another quantity. */
+/** Figures that are not order quantities: they mean something else, or another kind of quantity. */
 const otherFigures =
   /^(pos|position|posicion|line|linea|ligne|row|zeile|fila|lfd|no|nr|n|#)( ?(no|nr|number))?$|\b(stock|hand|available|shipped|delivered|min|minimum|max|maximum|pack|per|each|unit|year|model|weight|kg|ean|gtin|upc|barcode|date|po|lager|bestand|jahr|ano|annee|no|nr|number|nummer|numero|code|disponible|minim[ao]|existencias)\b/;
-/** A quantity as it is written where only its rows tell that it is one. */
+/** A quantity in a list without headings, where only the rows show that it is one. */
 const wholeNumber = /^(\d{1,5}|\d{1,3}(,\d{3})+)$/;
 
-/** Whether a list's first row names its columns. */
+/** Whether a list's first row contains headings. */
 export function isHeading(cells: Cells): boolean {
   const names = cells.map(plain);
   return (
@@ -52,7 +52,7 @@ export function columnsNamed(heading: Cells, rows: readonly Cells[]): Columns {
   return { number, quantity: filled.length > 0 ? "none" : "absent" };
 }
 
-/** The columns of a list without one. Our choice: where both may be either, the number comes first. */
+/** The columns of a list without headings. Our choice: if either column may be either, the number comes first. */
 export function columnsIn(rows: readonly Cells[]): Columns {
   const figuresIn = (column: number) => rows.filter((cells) => isFigure(cells[column])).length;
   return figuresIn(0) > figuresIn(1) ? { number: 1, quantity: 0 } : { number: 0, quantity: 1 };
@@ -72,7 +72,7 @@ function quantityNamed(names: Cells): number {
     const found = names.findIndex((name) => words.test(name) && !otherFigures.test(name) && !money.test(name));
     if (found >= 0) return found;
   }
-  // beside a price it is what the line costs
+  // next to a price it is the line total
   return names.some((name) => money.test(name)) ? -1 : names.findIndex((name) => amount.test(name));
 }
 

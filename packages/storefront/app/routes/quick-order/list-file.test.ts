@@ -35,7 +35,7 @@ test("a workbook of 5,000 lines keeps each in its place", async () => {
 test("a workbook that unpacks to a gigabyte is refused before it is unpacked", async () => {
   const sheet = zipSync({ "xl/worksheets/sheet1.xml": new Uint8Array(64 << 20) });
   const declared = new DataView(sheet.buffer);
-  // the gigabyte that a file says of itself, in the list at its end
+  // the gigabyte that a file claims to be, in the directory at its end
   const at = sheet.findLastIndex((_, i) => declared.byteLength > i + 4 && declared.getUint32(i, true) === 0x02014b50);
   declared.setUint32(at + 24, 1 << 30, true);
   const before = process.memoryUsage().rss;

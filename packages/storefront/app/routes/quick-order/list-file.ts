@@ -1,26 +1,26 @@
 import { strFromU8, unzipSync, zipSync } from "fflate";
 import { cellFrom, rowsFromCells, rowsFromText, type ListRow } from "./list-text.ts";
 
-/** Bytes of a file that is taken; 5,000 lines have a fifth of it with all that people write beside them. */
+/** Maximum size of a file in bytes; 5,000 lines take a fifth of it, including everything else that people write in them. */
 const mostFileBytes = 4 * 1024 * 1024;
-/** Bytes of a workbook's sheets and texts once they are unpacked. */
+/** Maximum size in bytes of a workbook's sheets and texts once they are unpacked. */
 const mostUnpackedBytes = 16 * 1024 * 1024;
 const mostParts = 1_000;
-/** Cells of a sheet up to its last column and row: they are filled up, however few of them the file has. */
+/** Maximum number of cells up to a sheet's last column and row: the reader fills them all, however few the file has. */
 const mostCells = 1_000_000;
-/** Rows of a sheet that are written, empty ones too: each costs its reader time. */
+/** Maximum number of rows in a sheet, including empty ones: each costs the reader time. */
 const mostRows = 20_000;
-/** Elements of a part, opened and closed: what its reader's time grows with. */
+/** Maximum number of opening and closing tags in a part, on which the reader's time depends. */
 const mostTags = 600_000;
-/** Attributes and entities of each element, squared: what its reader's time grows with where one has thousands of them. */
+/** Maximum sum over all elements of their attributes and entities, squared, on which the reader's time depends if one has thousands. */
 const mostSquares = 50_000_000;
 
-/** Why a file is not read: a sentence for whoever sent it. */
+/** Why a file cannot be read: a sentence for whoever sent it. */
 export class UnreadableList extends Error {}
 
 /**
- * The rows of a file, as people keep lists: CSV in whatever spelling, or the first sheet of a workbook, whose numbers are `written` as its
- * reader would write them. Throws UnreadableList.
+ * The rows of a file, as people keep lists: CSV in any dialect, or the first sheet of a workbook, whose numbers are formatted by
+ * `written`. Throws UnreadableList.
  */
 export async function rowsFromFile(bytes: Uint8Array, written: (value: number) => string = String): Promise<ListRow[]> {
   if (bytes.length > mostFileBytes) throw new UnreadableList("This file is larger than 4 MB. Send a shorter list.");
@@ -33,7 +33,7 @@ export async function rowsFromFile(bytes: Uint8Array, written: (value: number) =
 const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, at) => bytes[at] === byte);
 
-/** Spreadsheets write UTF-8, UTF-16 with its mark, or the code page of western Windows. */
+/** Spreadsheets write UTF-8, UTF-16 with a byte order mark, or Windows-1252. */
 function textFrom(bytes: Uint8Array): string {
   if (startsWith(bytes, [0xff, 0xfe])) return new TextDecoder("utf-16le").decode(bytes);
   if (startsWith(bytes, [0xfe, 0xff])) return new TextDecoder("utf-16be").decode(bytes);
@@ -53,7 +53,7 @@ async function rowsFromWorkbook(bytes: Uint8Array, written: (value: number) => s
   if (Object.values(parts).some((part) => isTooLarge(strFromU8(part)))) throw tooLarge();
   const { readSheet } = await import("read-excel-file/node");
   try {
-    // packed anew, so that what is read is what was measured; trimmed by us, as each cell may share one endless text
+    // packed again, so that exactly what was measured is read; trimmed by us, as each cell may share one huge text
     const sheet = await readSheet(Buffer.from(zipSync(parts, { level: 0 })), { trim: false });
     return rowsFromCells(
       sheet.map((cells, at) => ({
@@ -66,7 +66,7 @@ async function rowsFromWorkbook(bytes: Uint8Array, written: (value: number) => s
   }
 }
 
-/** The parts that hold a workbook's cells. No more is unpacked than may be, whatever the file says of itself. */
+/** The parts that hold a workbook's cells. No more is unpacked than allowed, whatever sizes the file claims. */
 function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
   let [size, count] = [0, 0];
   try {
@@ -103,7 +103,7 @@ function isTooDense(part: string): boolean {
 
 const countOf = (text: string, sign: RegExp) => text.match(sign)?.length ?? 0;
 
-/** Whether a sheet's last column and row are too far out, or a place in it is written in a way that nobody can look at first. */
+/** Whether a sheet's last column and row are too far out, or a cell reference is written in a form that cannot be checked first. */
 function isTooWide(sheet: string): boolean {
   if (!sheet.includes("sheetData")) return false;
   let [columns, rows] = [1, 1];

@@ -1,9 +1,9 @@
 import { limits } from "@tradecounter/wire";
 import { columnsIn, columnsNamed, isHeading, type Cells, type Columns } from "./list-columns.ts";
 
-/** A row of a pasted list, as it is written. */
+/** A row of a pasted list, as written. */
 export interface ListRow {
-  /** Of the text, from 1. */
+  /** Line number in the text, from 1. */
   readonly line: number;
   readonly partNumber: string;
   readonly quantity: string;
@@ -14,21 +14,21 @@ interface Line {
   readonly cells: Cells;
 }
 
-/** In the order in which they are taken, where a list has several. */
+/** In order of preference, if a list contains several. */
 const separators = ["\t", ";", ","];
-/** No part number and no quantity is longer. */
+/** No part number or quantity is longer. */
 const longestCell = 255;
-/** Lines that are read: those of the longest list, its heading, and one that tells that there are too many. */
+/** The number of lines read: the longest list, its heading, and one more that shows that there are too many. */
 const mostLines = limits.quickOrderRows + 2;
 const mostColumns = 100;
 const thousands = /^\d{3}$/;
-/** The quantity of a row that nobody can tell: no number, so that it is asked for and nothing is ordered by it. */
+/** The quantity of a row in which it is ambiguous: not a number, so that it is asked for and nothing is ordered. */
 const untold = "?";
 
 /**
- * The rows of a list: comma-separated with quotes, semicolons, tabs as spreadsheets copy them, or a number and a quantity with a
- * blank between. Headings and blank lines are passed over; everything else is a row. The quantity may stand first. Our choice: where
- * both columns may be either, the number comes first. Of a list that is longer than one may be no more is read than shows that.
+ * The rows of a list: comma-separated with quotes, semicolons, tabs as copied from a spreadsheet, or a number and a quantity with a
+ * space between. Headings and blank lines are skipped; everything else is a row. The quantity may come first. Our choice: if
+ * either column may be either, the number comes first. Of a list that is too long, only enough is read to show that.
  */
 export function rowsFromText(text: string): ListRow[] {
   const plain = text.replace(/^\uFEFF/, "");
@@ -37,13 +37,13 @@ export function rowsFromText(text: string): ListRow[] {
   return rowsFromCells(lines, separator);
 }
 
-/** The same of lines whose cells are known, as a workbook has them. */
+/** The same for lines already split into cells, as in a workbook. */
 export function rowsFromCells(lines: readonly Line[], separator?: string): ListRow[] {
   const filled = lines.filter(isFilled).slice(0, mostLines);
   const heading = filled[0] && isHeading(filled[0].cells) ? filled[0].cells : undefined;
   const rows = heading ? filled.slice(1) : filled;
   const written = rows.map(({ cells }) => cells);
-  // a heading of one cell is a title, or stands over a list without separators
+  // a heading of one cell is a title, or belongs to a list without separators
   const names = heading && heading.filter((name) => name !== "").length > 1 ? heading : undefined;
   const columns = names ? columnsNamed(names, written) : columnsIn(written);
   const { quantity } = columns;
@@ -60,10 +60,10 @@ export function rowsFromCells(lines: readonly Line[], separator?: string): ListR
   });
 }
 
-/** What becomes of figures that stand behind a quantity and may be thousands of it. */
+/** What to do with digits after a quantity that may belong to its thousands. */
 type Fate = "joined" | "apart" | "untold";
 
-/** `FLT-1001,1,000`: who wrote it without quotes meant a thousand, unless the cells behind have a meaning of their own. */
+/** `FLT-1001,1,000`: written without quotes, this means a thousand, unless the cells that follow have a meaning of their own. */
 function fateOf(rows: readonly Cells[], quantity: number, named: number | undefined): (cells: Cells) => Fate {
   if (named !== undefined)
     return (cells) => {
@@ -87,15 +87,15 @@ function quantityIn(cells: Cells, quantity: Columns["quantity"], fate: Fate): st
   return fate === "joined" ? [first, ...behind].join(",") : untold;
 }
 
-/** Spreadsheets write out blank cells at the end of a row. */
+/** Spreadsheets write blank cells at the end of a row. */
 const withoutEnd = (cells: Cells) => cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1);
 
 const isFilled = ({ cells }: Pick<Line, "cells">) => cells.some((cell) => cell !== "");
 
-/** A cell as far as it is read. */
+/** A cell, trimmed and cut to the length that is read. */
 export const cellFrom = (text: string) => text.trim().slice(0, longestCell).toWellFormed();
 
-/** The sign between cells; one within quotes is none, unless there is no other. */
+/** The separator between cells; characters within quotes do not count, unless there is no other. */
 function separatorIn(text: string): string | undefined {
   const found = new Set<string>();
   let [isQuoted, mayOpen] = [false, true];
@@ -103,7 +103,7 @@ function separatorIn(text: string): string | undefined {
     const sign = text[at]!;
     if (sign === '"' && (isQuoted || mayOpen)) {
       isQuoted = !isQuoted;
-      // a doubled one closes and opens again
+      // a doubled quote closes and opens again
       mayOpen = true;
     } else if (!isQuoted) {
       const isSeparator = separators.includes(sign);
@@ -114,7 +114,7 @@ function separatorIn(text: string): string | undefined {
   return separators.find((sign) => found.has(sign)) ?? separators.find((sign) => text.includes(sign));
 }
 
-/** Without separators: what ends in figures behind something with a figure in it is a number and a quantity. */
+/** Without separators: digits at the end, after text that contains a digit, are the quantity after a part number. */
 function linesWithBlanks(text: string): Line[] {
   const lines: Line[] = [];
   let [line, startedAt] = [0, 0];
@@ -137,7 +137,7 @@ function numberAndQuantity(typed: string): string[] {
 
 const isLineEnd = (text: string, at: number) => text[at] === "\n" || (text[at] === "\r" && text[at + 1] !== "\n");
 
-/** Quoted cells may hold separators, line ends and doubled quotes. */
+/** Quoted cells may contain separators, line breaks and doubled quotes. */
 function linesOf(text: string, separator: string): Line[] {
   const lines: Line[] = [];
   let [cells, cell, isQuoted, line, startedAt] = [[] as string[], "", false, 1, 1];
@@ -172,7 +172,7 @@ function linesOf(text: string, separator: string): Line[] {
   return lines;
 }
 
-/** A list as text that reads back as the same rows. */
+/** A list as text that parses back to the same rows. */
 export function textOf(rows: readonly Pick<ListRow, "partNumber" | "quantity">[]): string {
   const quoted = (cell: string) => (/["\t\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
   const lines = rows.map(({ partNumber, quantity }) => `${quoted(partNumber)}\t${quoted(quantity)}`);

@@ -48,7 +48,9 @@ test.each([
   expect(await next).toContain("P-2");
 });
 
-/** Milliseconds of processor time of this thread until it is done: the least of three times, as now and then it clears memory for others. */
+/**
+ * Milliseconds of this thread's processor time until it is done: the minimum of three runs, as some include garbage collection for others.
+ */
 async function ofThisThread<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
   let ms = Infinity;
   for (let time = 1; ; time++) {

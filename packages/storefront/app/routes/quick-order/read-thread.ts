@@ -1,20 +1,20 @@
 import { Worker } from "node:worker_threads";
 
-/** The list as text that can be typed on; or why there is none, in words for whoever sent the file. */
+/** The list as editable text; or why it cannot be read, in words for whoever sent the file. */
 export type ReadFile = { readonly text: string } | { readonly refused: string };
 export interface FileToRead {
   readonly bytes: Uint8Array;
   readonly locale: string;
 }
 
-/** One at a time, so that pages have the other processors, and the memory for a workbook is needed once. */
+/** One at a time, so that pages keep the other processors, and only one workbook is in memory. */
 let last: Promise<unknown> = Promise.resolve();
 let count = 0;
-/** Files that are being read or wait for it, of 4 MB each. */
+/** Maximum number of files being read or waiting, of 4 MB each. */
 const most = 10;
-/** For objects; what a workbook is unpacked to is apart from it. */
+/** Heap limit; what a workbook is unpacked to is outside the heap. */
 const mostMegabytes = 256;
-/** Until a file is given up, on a busy machine too. What is known to be slow is refused before: the slowest of the rest takes 0.6 s. */
+/** Timeout, also for a busy machine. What is known to be slow is refused before: the slowest of the rest takes 0.6 s. */
 const mostMilliseconds = 30_000;
 
 interface Bounds {
@@ -22,7 +22,7 @@ interface Bounds {
   readonly milliseconds?: number;
 }
 
-/** Reads a file in a thread of its own, which ends with it: an odd one takes half a second, and pages would wait for as long. */
+/** Reads a file in a separate thread, which ends with it: an unusual one takes half a second, during which pages would be blocked. */
 export async function readInThread(file: FileToRead, bounds: Bounds = {}): Promise<ReadFile> {
   if (count >= most) return { refused: "Many files are being read right now. Try again in a minute." };
   count++;
@@ -35,7 +35,7 @@ async function answerOf(
   workerData: FileToRead,
   { megabytes = mostMegabytes, milliseconds = mostMilliseconds }: Bounds,
 ): Promise<ReadFile> {
-  // of a build it lies beside the pages' one file
+  // in a build it is next to the pages' bundle
   const entry = import.meta.env.PROD ? "./read-worker.js" : "./read-worker.ts";
   const worker = new Worker(new URL(entry, import.meta.url), {
     workerData,

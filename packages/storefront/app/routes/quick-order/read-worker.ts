@@ -1,4 +1,4 @@
-// Reads a file of quick order in a thread, beside that which serves pages.
+// Reads a quick order file in a thread apart from the one that serves pages.
 import { parentPort, workerData } from "node:worker_threads";
 import { rowsFromFile, UnreadableList } from "./list-file.ts";
 import { textOf } from "./list-text.ts";

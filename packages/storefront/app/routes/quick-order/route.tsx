@@ -29,7 +29,7 @@ import styles from "./quick-order.module.css";
 const LIST = "list";
 const LINES = "lines";
 const FILE = "list-file";
-/** Characters of a list that an address may hold; a longer one is shown in place. */
+/** Maximum characters of a list in an address; a longer one is shown in place. */
 const mostInAddress = 5000;
 
 /** A list in the address is checked: it can be reloaded, and works without scripts. */
@@ -40,7 +40,7 @@ export async function load({ client, query, store, signal }: PageRequest) {
   return { list, rows, currency, later: await laterOf({ client, store, signal }, rows) };
 }
 
-/** What of each row comes later and when, by the row's number: a row behind another one of its part has what that one leaves. */
+/** What is back-ordered in each row and when it is due, by row number: a later row of the same part gets what an earlier one leaves. */
 async function laterOf(wanted: Pick<PageRequest, "client" | "store" | "signal">, rows: readonly QuickOrderRow[]) {
   const ready = rows.flatMap(({ row, product, quantity, verdict }) =>
     product && quantity !== null && isReady({ verdict })
@@ -73,7 +73,7 @@ export async function submit({ client, form }: PageSubmission) {
   return typeof list === "string" ? checkedOr(client, list, "list") : add(client, form);
 }
 
-/** Leads to the list with what the store says of it, or says in which field what is wrong. */
+/** Redirects to the list with the store's answers, or says in which field the error is. */
 async function checkedOr(client: PageSubmission["client"], list: string, field: "list" | "file") {
   const checked = await checkedList(client, list, locale);
   if ("refused" in checked) return refused({ fields: { [field]: checked.refused } });
@@ -126,14 +126,14 @@ export default function QuickOrderPage({ list, rows, currency, later }: Loaded<t
           </Button>
         </p>
       </Form>
-      {/* what was asked comes before another way to ask: on a phone it is seen at once */}
+      {/* the answers come before the other ways to enter a list, so that they are visible at once on a phone */}
       {rows.length > 0 && <Lines key={list} rows={rows} currency={currency} later={later} />}
       <FileForm />
     </Main>
   );
 }
 
-/** The browser sends it by itself, with scripts or without. */
+/** The browser sends it itself, with or without scripts. */
 function FileForm() {
   const refusal = useRefusal(FILE);
   const [tooLarge, setTooLarge] = useState<string>();
@@ -212,7 +212,7 @@ function Lines({ rows, currency, later }: LinesProps) {
             </th>
           </tr>
         </thead>
-        {/* what is ticked is the server's to say anew after each answer */}
+        {/* remounted with each answer, as the server decides what is ticked */}
         <tbody key={JSON.stringify(refusal)}>
           {rows.map((row) => (
             <Line
@@ -239,10 +239,10 @@ function Lines({ rows, currency, later }: LinesProps) {
 interface LineProps {
   row: QuickOrderRow;
   currency: string;
-  /** What of it is back-ordered. */
+  /** How much of it is back-ordered, and when that is due. */
   later: string | undefined;
   isTicked: boolean;
-  /** What was sent, where the form comes back. */
+  /** The input, if the form was rejected. */
   values: Readonly<Record<string, string>>;
   error: string | undefined;
 }
@@ -252,7 +252,7 @@ function Line({ row, currency, later, isTicked, values, error }: LineProps) {
   const id = String(row.row);
   const name = product?.name ?? partNumber;
   const isOrderable = product !== null || choices.length > 0;
-  // the store tells of what is no number one that can be ordered, and of one that can be read in two ways both
+  // for an invalid number the store returns one that can be ordered, and for an ambiguous one both readings
   const [less, more] = row.quantity === null ? nearestQuantities : [];
   const isUndecided = less !== undefined && more !== undefined;
   const asked = isUndecided ? undecidedText(less, locale) : "";
@@ -317,7 +317,7 @@ function Line({ row, currency, later, isTicked, values, error }: LineProps) {
   );
 }
 
-/** Whether it goes into the cart as it stands. */
+/** Whether it can be added to the cart as it is. */
 function isReady({ verdict }: Pick<QuickOrderRow, "verdict">): boolean {
   return verdict === "Found" || verdict === "Replaced";
 }

@@ -5,14 +5,14 @@ import { addInBatches, type AddedLines } from "../../content/add-in-batches.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { orderedAs } from "./changes.ts";
 
-/** What became of the lines that were ticked. Fields are named after the order's items. */
+/** The outcome for the ticked lines. Fields are named after the order's items. */
 export type Added =
   | { readonly outcome: "nothing"; readonly fields: Readonly<Record<string, string>> }
   | ({ readonly outcome: "added" } & AddedLines);
 
 /**
- * Puts the ticked lines into the cart. A quantity that is none keeps all of them out; what the store refuses keeps out its own
- * line, and is told by the line.
+ * Adds the ticked lines to the cart. An invalid quantity keeps all of them out; a refusal by the store affects only its own
+ * line, and is shown there.
  */
 export async function addLines(client: Client, orderId: string, form: FormData): Promise<Added> {
   const { items } = await orderHistoryModule(client).reorderReport(orderId);
@@ -29,7 +29,7 @@ export async function addLines(client: Client, orderId: string, form: FormData):
   }
   const refused: Record<string, string> = {};
   const lines = wishes.flatMap(({ id, as, quantity }) => {
-    // it was sold when the page was drawn
+    // it was sold when the page was rendered
     if (!as) refused[id] = "This part is no longer sold.";
     return as ? [{ line: id, productId: as.productId, quantity: quantity! }] : [];
   });

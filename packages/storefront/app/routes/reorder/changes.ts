@@ -2,7 +2,7 @@ import { compare, parseDecimal } from "@tradecounter/commerce";
 import type { ReorderItem, ReorderReport } from "@tradecounter/wire";
 import { counted } from "../../content/format.ts";
 
-/** What an item would be ordered as: itself, what replaced it, or nothing. */
+/** What an item would be ordered as: itself, its replacement, or nothing. */
 export function orderedAs({ status, productId, sku, name, unitPrice, coreCharge, replacement }: ReorderItem) {
   if (status === "Available") return { productId, sku, name, unitPrice, coreCharge };
   return status === "Replaced" ? replacement : null;
@@ -10,7 +10,7 @@ export function orderedAs({ status, productId, sku, name, unitPrice, coreCharge,
 
 export type PriceChange = "up" | "down" | "same" | "unknown";
 
-/** How the price of one has moved since. In another currency nobody can tell, nor of what came by subscription: its price was another. */
+/** How the unit price has changed since. Unknown in another currency, and for a subscription, whose price was different. */
 export function priceChange(
   item: ReorderItem,
   { currencyIsoCode, orderCurrencyIsoCode }: Pick<ReorderReport, "currencyIsoCode" | "orderCurrencyIsoCode">,
@@ -23,7 +23,7 @@ export function priceChange(
   return ({ "-1": "up", 0: "same", 1: "down" } as const)[compare(before, now)];
 }
 
-/** What came of the order, in a sentence: what can be ordered again, and what of it is another than before. */
+/** The report in a sentence: what can be ordered again, and what has changed. */
 export function changesSentence(report: Pick<ReorderReport, "items" | "currencyIsoCode" | "orderCurrencyIsoCode">) {
   const { items } = report;
   const orderable = items.filter((item) => orderedAs(item) !== null);

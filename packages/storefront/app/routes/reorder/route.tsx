@@ -39,7 +39,7 @@ import styles from "./reorder.module.css";
 type Path = "/my-account/orders/:orderId/reorder";
 
 const FORM = "reorder";
-/** As many as one question about stock may be about. */
+/** As many as one stock request may cover. */
 const stocksAsked = 50;
 
 export async function load(request: PageRequest<Path>) {
@@ -53,7 +53,7 @@ export async function load(request: PageRequest<Path>) {
     });
   const productIds = report.items.flatMap((item) => orderedAs(item)?.productId ?? []);
   const stocks = await stocksOf({ client, store, signal }, [...new Set(productIds)].slice(0, stocksAsked));
-  // as markup: browsers change nothing of them, and need no code for it
+  // as markup: browsers do not change it, and need no code for it
   const drawn = report.items.map((item) => {
     const as = orderedAs(item);
     const stock = as && stocks.get(as.productId);
@@ -116,7 +116,7 @@ export default function ReorderPage({ id, report, drawn, sentence }: Loaded<type
           />
         )}
         <TickedLines headings={{ ticks: "Order", told: "Since then" }}>
-          {/* what is chosen is the server's to say anew after each answer */}
+          {/* remounted with each answer, as the server decides what is chosen */}
           <tbody key={JSON.stringify(refusal)}>
             {report.items.map((item, index) => (
               <Line

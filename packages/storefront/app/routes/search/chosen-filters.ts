@@ -2,9 +2,9 @@ import type { Facet } from "@tradecounter/wire";
 import type { ListAddress } from "./list-address.ts";
 import { FIRST, parameterOf } from "./list-query.ts";
 
-/** One thing that the list is narrowed or ordered by, in words. */
+/** An active filter or sort order, in words. */
 export interface ChosenFilter {
-  /** In the address. */
+  /** The parameter's name in the address. */
   name: string;
   /** Undefined for a range. */
   value?: string;

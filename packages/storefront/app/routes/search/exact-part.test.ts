@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { pageOfNumber } from "./exact-part.ts";
 import { listAddressFrom } from "./list-address.ts";
 
-/** What a search found, each as its number and what else it goes by. */
+/** Search results, each with its number and its other numbers. */
 const found = (parts: readonly [sku: string, fields?: Record<string, string>][], more: object = {}) => ({
   productsPage: {
     total: parts.length,

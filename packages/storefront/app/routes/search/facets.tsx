@@ -12,23 +12,23 @@ import type { FacetValue, RangeFacet, ShownFacet, ValueFacet } from "./shown-fac
 import styles from "./facets.module.css";
 
 interface FacetsProps {
-  /** Query of the list that is shown, or of that which is on its way: it tells what is chosen. */
+  /** Query of the list shown, or of the one being loaded: it determines what is selected. */
   asked: string;
   /** Path of the list, before the query. */
   pathname: string;
   facets: readonly ShownFacet[];
   categories: readonly SubCategory[];
-  /** The way down to the category that is shown. */
+  /** The breadcrumbs of the current category. */
   path: readonly CategoryRef[];
-  /** Not known of a list that is on its way. */
+  /** Unknown while a list is being loaded. */
   total: number | undefined;
 }
 
-/** A longer list of values has a field to look one up. */
+/** A longer list of values has a field to filter it. */
 const READABLE_VALUES = 12;
 export const FILTERS_ID = "filters";
 
-/** Everything by which a list can be narrowed. Each value is a link: it works at once, without scripts, and can be shared. */
+/** All filters of a list. Each value is a link: it works at once, without scripts, and can be shared. */
 export function Facets(shown: FacetsProps) {
   return (
     <Kept
@@ -100,7 +100,7 @@ interface ChoicesProps {
   to: (query: URLSearchParams) => string;
 }
 
-/** A list that is too long to be read through is narrowed by a few letters. */
+/** A list that is too long to read is filtered by typing a few letters. */
 function Values({ facet: { name, displayName, values, more }, query, to }: ChoicesProps & { facet: ValueFacet }) {
   const [typed, setTyped] = useState("");
   const all = [...values, ...more];
@@ -148,12 +148,12 @@ function Values({ facet: { name, displayName, values, more }, query, to }: Choic
   );
 }
 
-/** `C606-240` as one types it who does not know where the dash goes. */
+/** Only letters and digits, for those who do not know where the dash in `C606-240` goes. */
 function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** One of them at a time. */
+/** A choice of one step at a time. */
 function Steps({ facet: { name, steps }, query, to }: ChoicesProps & { facet: RangeFacet }) {
   return (
     <ul className={styles.steps}>
@@ -174,7 +174,7 @@ function Steps({ facet: { name, steps }, query, to }: ChoicesProps & { facet: Ra
 }
 
 interface ChoiceProps {
-  /** By which the focus finds it where the next list has it elsewhere. */
+  /** By which the focus finds it again if it moves in the next list. */
   id: string;
   href: string;
   isOn: boolean;
@@ -255,7 +255,7 @@ function RangeForm({ facet: { name, displayName, fields, isInOneUnit }, query, p
   );
 }
 
-/** What a form of a list leaves as it is. */
+/** The parameters of a list that a form leaves unchanged. */
 export function HiddenFields({ query }: { query: URLSearchParams }) {
   return [...query].map(([name, value]) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />);
 }

@@ -4,13 +4,13 @@ import { MODEL, SERIAL } from "../../sections/engines.ts";
 import { addressText, changed, chosen, FIRST, parameterOf } from "./list-query.ts";
 import type { Listing } from "./listing.tsx";
 
-/** The way from a list to what of it fits an engine, and back. */
+/** A link from a list to only what fits an engine, or back. */
 export interface ListForMachine {
-  /** Whether the list shows nothing else already. */
+  /** Whether the list already shows nothing else. */
   readonly isOn: boolean;
   /** Address of the other list. */
   readonly to: string;
-  /** Whether that tells the engine's serial number. */
+  /** Whether that address contains the engine's serial number. */
   readonly hasSerial: boolean;
 }
 
@@ -19,7 +19,7 @@ type Engine = Pick<MyMachine, "model" | "serialNumber">;
 
 const [models, serials] = [parameterOf(MODEL), parameterOf(SERIAL)];
 
-/** The list of only what fits. Undefined where a page has no list, or one of which nothing fits. */
+/** The list of only what fits. Undefined if a page has no list, or nothing in it fits. */
 export function listForMachine(page: ListPage, { model, serialNumber }: Engine): ListForMachine | undefined {
   const listing = listingOf(page);
   if (!listing) return undefined;
@@ -35,7 +35,7 @@ export function listForMachine(page: ListPage, { model, serialNumber }: Engine):
   return { isOn, to: addressText(pathname, exactly), hasSerial: numbered !== model };
 }
 
-/** The list with what fits before the rest. Undefined also where it is of nothing else. */
+/** The list with what fits first. Also undefined if it contains nothing else. */
 export function listFittingFirst(page: ListPage, { model, serialNumber }: Engine): ListForMachine | undefined {
   const listing = listingOf(page);
   if (!listing) return undefined;
@@ -52,7 +52,7 @@ function listingOf({ data }: ListPage): Pick<Listing, "pathname" | "query" | "fa
   return (data as { listing?: Listing }).listing;
 }
 
-/** Whether anything of the list fits. */
+/** Whether anything in the list fits. */
 function isFitted({ facets }: Pick<Listing, "facets">, model: string): boolean {
   return facets.some(
     (facet) =>
@@ -62,7 +62,7 @@ function isFitted({ facets }: Pick<Listing, "facets">, model: string): boolean {
   );
 }
 
-/** `C204-42: 204A 018834`, or the model alone where the serial number is none. */
+/** `C204-42: 204A 018834`, or only the model if the serial number is missing or invalid. */
 function withSerial(model: string, serialNumber: string | null | undefined): string {
   const serial = parseSerialNumber(serialNumber ?? "");
   return serial ? `${model}: ${formatSerialNumber(serial)}` : model;

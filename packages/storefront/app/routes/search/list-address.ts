@@ -4,27 +4,27 @@ import { beginningOf } from "../../content/beginning-of.ts";
 import { pageNumberIn } from "../../content/page-number.ts";
 import { FIRST, parameterOf, prefixes } from "./list-query.ts";
 
-/** All that a link to a list reopens: what is searched, chosen and sorted, where one is, and how it is shown. */
+/** The state of a list that its address holds: search, filters, sort order, page, and view. */
 export interface ListAddress {
   readonly term: string;
-  /** The store is to correct no spelling. */
+  /** Whether spelling correction is off. */
   readonly asTyped: boolean;
   readonly refinements: readonly Refinement[];
-  /** The engine, also with its serial number, whose parts come first. */
+  /** The engine, optionally with its serial number, whose parts are sorted first. */
   readonly first?: string;
-  /** Words of a sort rule; undefined for the store's first. */
+  /** The slug of a sort rule; undefined for the store's default. */
   readonly sort?: string;
   /** From 1. */
   readonly page: number;
   readonly view: ListView;
-  /** Bounds that are no numbers, as they were typed, by their names in the address. No link leads to them. */
+  /** Bounds that are not numbers, as typed, by parameter name. No link contains them. */
   readonly unread: Readonly<Record<string, string>>;
 }
 
-/** A page of rows: as many as one reads before choosing a filter. */
+/** Rows per page: as many as people read before choosing a filter. */
 export const PAGE_SIZE = 24;
 
-/** Pages of so many parts, as far as a search can be paged through; one where there is none. */
+/** The number of pages for so many parts, as far as a search can be paged; at least one. */
 export function pagesOf(total: number): number {
   return Math.max(1, Math.ceil(Math.min(total, limits.searchWindow) / PAGE_SIZE));
 }
@@ -36,17 +36,17 @@ const typesByPrefix = new Map(Object.entries(prefixes).map(([type, prefix]) => [
 const RANGE_TYPES: readonly string[] = ["Custom", "Standard", "PricebookEntry"];
 const FACET_PARAMETER = /^([a-z])\.(.+?)(?:\.(from|to))?$/;
 const AS_TYPED = "typed";
-/** Of a facet's name and of a value. */
+/** Maximum length of a facet's name or value. */
 const longest = 255;
 const NUMBER = /^-?\d{1,12}(\.\d{1,12})?$/;
 const THOUSANDS = /^-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
-/** With a unit: `4.7 kΩ`. */
+/** A number with an optional unit: `4.7 kΩ`. */
 const MEASURE = /^-?\d{1,12}(\.\d{1,12})?( ?[^\d\s.,]\S{0,9})?$/;
 
-/** Without control characters, and without marks that turn the words of the page around it. */
+/** Without control characters, and without bidirectional marks that would reorder the page's text around it. */
 const plain = (text: string) => text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, " ").trim();
 
-/** Reads an address; what makes no sense in it is left out, so that an old link still shows a list. */
+/** Parses an address; invalid parts are ignored, so that an old link still shows a list. */
 export function listAddressFrom(query: URLSearchParams): ListAddress {
   const unread: Record<string, string> = {};
   return {
@@ -109,14 +109,14 @@ function measureIn(text: string): string | undefined {
   return MEASURE.test(measure) ? measure : undefined;
 }
 
-/** `2,000 bar` as the store writes it, and `0,5` as others do; a comma before three digits parts thousands. */
+/** `2,000 bar` as the store writes it, and `0,5` as others do; a comma before three digits separates thousands. */
 function withoutCommas(text: string): string {
   const [number] = /^[-\d.,]*/.exec(text)!;
   const plain = THOUSANDS.test(number) ? number.replaceAll(",", "") : number.replace(/^(-?\d+),(\d+)$/, "$1.$2");
   return plain + text.slice(number.length);
 }
 
-/** A range that was typed the other way round is meant; bounds in two units are not compared here. */
+/** Swaps the bounds of a reversed range; bounds in two different units are not compared here. */
 function inOrder(refinement: Refinement): Refinement {
   if (refinement.type !== "Range") return refinement;
   const { min = "", max = "" } = refinement;
@@ -124,7 +124,7 @@ function inOrder(refinement: Refinement): Refinement {
   return isTurned ? { ...refinement, min: max, max: min } : refinement;
 }
 
-/** The address as the store understands it: bounds in units that are none of their facet's stand there unread. */
+/** The address as the store understands it: bounds in units that their facet does not have are moved to `unread`. */
 export function withoutUnread(address: ListAddress, facets: readonly Facet[]): ListAddress {
   const unread: Record<string, string> = {};
   const refinements = address.refinements.flatMap((refinement): Refinement[] => {
@@ -147,7 +147,7 @@ export function withoutUnread(address: ListAddress, facets: readonly Facet[]): L
 
 const unitIn = (measure: string) => measure.replace(/^[-\d. ]+/, "");
 
-/** The address as a query, always in the same order: one list has one address. */
+/** The address as a query, always in the same order: each list has one address. */
 export function queryFrom({ term, asTyped, refinements, first, sort, page, view }: ListAddress): URLSearchParams {
   const query = new URLSearchParams();
   if (term) query.append("term", term);

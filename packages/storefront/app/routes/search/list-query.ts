@@ -1,12 +1,12 @@
 import type { Refinement } from "@tradecounter/wire";
 
-/** Which facet: its field and what kind of field that is. */
+/** A facet: its field and what kind of field it is. */
 export interface FacetKey {
   readonly attributeType: Refinement["attributeType"];
   readonly nameOrId: string;
 }
 
-/** `c.Brand__c=Filtrane` says it all and can still be typed. */
+/** `c.Brand__c=Filtrane` is complete and can still be typed. */
 export const prefixes: Readonly<Record<FacetKey["attributeType"], string>> = {
   Custom: "c",
   ProductAttribute: "a",
@@ -16,12 +16,12 @@ export const prefixes: Readonly<Record<FacetKey["attributeType"], string>> = {
   Standard: "s",
 };
 
-/** The name of a facet in the address; a range adds `.from` and `.to`. */
+/** The parameter name of a facet; a range adds `.from` and `.to`. */
 export function parameterOf({ attributeType, nameOrId }: FacetKey): string {
   return `${prefixes[attributeType]}.${nameOrId}`;
 }
 
-/** The name in the address of the engine whose parts come first. */
+/** The parameter name of the engine whose parts are sorted first. */
 export const FIRST = "first";
 
 export interface Bounds {
@@ -29,13 +29,13 @@ export interface Bounds {
   readonly max?: string | undefined;
 }
 
-/** The address of a list below its path. */
+/** The address of a list, from its path and query. */
 export function addressText(pathname: string, query: URLSearchParams): string {
   const text = query.toString();
   return text ? `${pathname}?${text}` : pathname;
 }
 
-/** The first page of the same list, with other values of some names; a name without a value goes. */
+/** The first page of the same list, with some parameters changed; a parameter without a value is removed. */
 export function changed(query: URLSearchParams, values: Readonly<Record<string, string | null | undefined>> = {}) {
   const next = new URLSearchParams(query);
   next.delete("page");
@@ -46,7 +46,7 @@ export function changed(query: URLSearchParams, values: Readonly<Record<string, 
   return next;
 }
 
-/** The same list with a facet's value chosen, or no longer. */
+/** The same list with a facet's value added or removed. */
 export function chosen(query: URLSearchParams, name: string, value: string, isWanted: boolean): URLSearchParams {
   const next = changed(query);
   next.delete(name, value);
@@ -62,7 +62,7 @@ export function isRange(query: URLSearchParams, name: string, { min, max }: Boun
   return query.get(`${name}.from`) == min && query.get(`${name}.to`) == max;
 }
 
-/** Facets alone have a dot in their names. The usual order, too: what comes first is told beside them. */
+/** Removes the filters, whose names are the only ones with a dot, and also the engine sorted first, which is shown among them. */
 export function unfiltered(query: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...changed(query, { [FIRST]: null })].filter(([name]) => !name.includes(".")));
 }

@@ -9,7 +9,7 @@ import { offerTerms, type Promotional } from "../../content/promotional-prices.t
 import { perUnit } from "../../content/units.ts";
 import { href } from "../../routes.ts";
 
-/** Attributes that a row has a place of its own for. */
+/** Attributes that a row shows in a place of its own. */
 const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(["Brand__c", "EngineFamily__c", "Fits__c"]);
 const ATTRIBUTES = 2;
 
@@ -18,20 +18,20 @@ interface Attribute {
   label: string;
 }
 
-/** What is known of the hits, by product. */
+/** What is known about the hits, by product. */
 interface Found {
   readonly stocks: ReadonlyMap<string, Stock>;
   readonly promotional: Promotional;
-  /** Markup of what took its place. */
+  /** Markup of its replacements. */
   readonly replacedBy: ReadonlyMap<string, string>;
 }
 
-/** The hits of a search as rows, each with the attributes that tell it from the others. */
+/** The hits of a search as rows, each with the attributes that distinguish it. */
 export function listedParts(
   { productsPage, facets }: SearchResults,
   { stocks, promotional, replacedBy }: Found,
 ): FoundPart[] {
-  // Always there where prices are.
+  // Always present along with prices.
   const { products, currencyIsoCode = "USD" } = productsPage;
   const attributes = tellingAttributes(products, facets);
   return products.map((product) => {
@@ -54,7 +54,7 @@ export function listedParts(
       rule: product.purchaseQuantityRule,
       unit: perUnit(field("QuantityUnitOfMeasure")),
       currency: currencyIsoCode,
-      // what a promotion takes off is struck through as a list price is
+      // the price before a promotion is struck through like a list price
       unitPrice: promoted?.price ?? product.prices?.unitPrice ?? null,
       listPrice: product.prices?.listPrice ?? promoted?.before ?? null,
       lowestUnitPrice: lowerOf(product.prices?.lowestUnitPrice ?? null, promoted?.price),
@@ -66,7 +66,7 @@ export function listedParts(
   });
 }
 
-/** A row has 72 pixels for it, a tile some 240; either may stand on a screen that is twice as sharp. */
+/** A row has 72 pixels for it, a tile about 240; either may be on a screen with twice the density. */
 const drawingWidths = [100, 144, 320, 480];
 
 function drawingOf({ url, thumbnailUrl }: ProductMedia): DrawingSource {
@@ -75,7 +75,7 @@ function drawingOf({ url, thumbnailUrl }: ProductMedia): DrawingSource {
   return { url: shown && assetAddress(shown), srcSet };
 }
 
-/** What tells most parts apart comes first, what is the same everywhere last: it tells nothing here. */
+/** Attributes that distinguish most parts come first, and those with a single value last, as they distinguish nothing. */
 function tellingAttributes(products: readonly SearchProduct[], facets: readonly Facet[]): Attribute[] {
   const candidates = facets
     .filter(({ attributeType }) => attributeType === "Custom" || attributeType === "ProductAttribute")
@@ -90,7 +90,7 @@ function valueOf(product: SearchProduct, name: string): string | null {
   return varying?.value ?? product.fields[name]?.value ?? null;
 }
 
-/** In quantity nothing costs more than one piece does: the promotion counts there too. */
+/** The promotion also lowers the lowest price: no quantity costs more per piece than one does. */
 function lowerOf(lowest: string | null, promoted: string | undefined): string | null {
   if (lowest === null || promoted === undefined) return lowest;
   return decimal(promoted) < decimal(lowest) ? promoted : lowest;

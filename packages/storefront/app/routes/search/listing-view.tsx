@@ -16,11 +16,11 @@ import styles from "./listing-view.module.css";
 
 interface ListingViewProps {
   listing: Listing;
-  /** The way down to the category that is shown; nothing above the top ones. */
+  /** The breadcrumbs of the current category; empty above the top level. */
   path?: readonly CategoryRef[];
 }
 
-/** Filters on the left, what is chosen on top, rows or drawings, pages below. */
+/** Filters on the left, active ones on top, rows or tiles, pages at the bottom. */
 export function ListingView({ listing, path = [] }: ListingViewProps) {
   const { address, pathname, parts, total, pages, facets, categories, said, instead } = listing;
   const asked = useAskedQuery(listing);
@@ -30,7 +30,7 @@ export function ListingView({ listing, path = [] }: ListingViewProps) {
     hrefWithout: to(value === undefined ? withRange(asked, name) : chosen(asked, name, value, false)),
   }));
   const category = path.at(-1)?.name;
-  // for a search the category is a filter like others: it leads back to that in all of them
+  // in a search the category is a filter like others: removing it leads back to all categories
   const hrefOfAll = (query: URLSearchParams) => addressText(address.term ? href("search") : pathname, query);
   if (address.term && category)
     chips.unshift({ group: "Category", label: category, hrefWithout: hrefOfAll(changed(asked)) });
@@ -75,7 +75,7 @@ export function ListingView({ listing, path = [] }: ListingViewProps) {
               Filters{chips.length > 0 && ` (${chips.length})`}
             </button>
           )}
-          {/* filled in for who has chosen an engine */}
+          {/* filled in if an engine is chosen */}
           <span data-fit-list="" className={styles.fit} />
           {parts.length > 0 && <SortForm listing={listing} asked={asked} />}
           {parts.length > 0 && <ViewLinks shown={address.view} asked={asked} to={to} />}
@@ -98,8 +98,8 @@ export function ListingView({ listing, path = [] }: ListingViewProps) {
 }
 
 /**
- * The query of the list that is on its way, where it is one for the same words, else of the one that is shown. All links and
- * forms of a list go on from it: what is chosen while an answer is awaited adds to what was chosen before.
+ * The query of the list being loaded, if it is for the same search, otherwise of the one shown. All links and
+ * forms of a list start from it, so that a filter chosen while an answer is pending adds to the previous one.
  */
 function useAskedQuery({ address, pathname, query }: Listing): URLSearchParams {
   const [path, underway] = useNavigation().to?.split("?") ?? [];
@@ -134,7 +134,7 @@ interface SortFormProps {
   asked: URLSearchParams;
 }
 
-/** Changes at once with scripts, and with a button without them. */
+/** Takes effect at once with scripts, and with a button without them. */
 function SortForm({ listing: { address, pathname, sorts }, asked }: SortFormProps) {
   const { sort } = address;
   return (
@@ -144,7 +144,7 @@ function SortForm({ listing: { address, pathname, sorts }, asked }: SortFormProp
       <select
         id="sort"
         name="sort"
-        // Going back, browsers put the later choice beside the earlier list.
+        // When going back, browsers would restore the later choice with the earlier list.
         autoComplete="off"
         key={sort}
         defaultValue={sort ?? sorts[0]?.word}

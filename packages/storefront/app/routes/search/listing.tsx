@@ -19,7 +19,7 @@ import { NoParts } from "./no-parts.tsx";
 import { sortChoices, type SortChoice } from "./sort-rules.ts";
 import { TermReading } from "./term-reading.tsx";
 
-/** A list of parts with all that one can do to it. Plain data. */
+/** A list of parts with all its controls. Plain data. */
 export interface Listing {
   address: ListAddress;
   /** Path of the list, before the query. */
@@ -31,12 +31,12 @@ export interface Listing {
   total: number;
   pages: number;
   facets: ShownFacet[];
-  /** Those below the category that is shown, or at the top. */
+  /** The children of the current category, or the top-level categories. */
   categories: SubCategory[];
   sorts: SortChoice[];
-  /** Markup of what is said above the list: most lists have nothing there, and the others must not wait for a script. */
+  /** Markup of notes above the list: most lists have none, and the others must not wait for a script. */
   said: string;
-  /** Markup of what stands in the place of an empty list. */
+  /** Markup shown in place of an empty list. */
   instead: string;
 }
 
@@ -51,14 +51,15 @@ type Given = "query" | "pathname" | "client" | "store" | "signal" | "draw" | "dr
 
 interface Wanted extends Pick<PageRequest, Given> {
   categoryId?: string;
-  /** The query's, but for bounds that the store does not understand. */
+  /** The parsed query, without bounds that the store does not understand. */
   address?: ListAddress;
 }
 
 /**
- * Searches as the address says, with prices and stock. Throws the store's 404 for a category that is not there, and leads an
- * address beyond the last page to that one, as filters and parts come and go, and any that names its page otherwise to its own.
- * Terms that the operator leads elsewhere go there, and the number of one part to its page.
+ * Searches as the address says, with prices and stock. Throws the store's 404 for a category that does not exist, and redirects an
+ * address beyond the last page to that one, as filters and parts come and go, and one with a non-canonical page number to the canonical
+ * one.
+ * Terms for which the operator has set a redirect go there, and the number of a single part goes to its page.
  */
 export async function loadListing(wanted: Wanted): Promise<Listing> {
   const { query, pathname, categoryId, client, store, signal, draw, address = listAddressFrom(query) } = wanted;
@@ -68,7 +69,7 @@ export async function loadListing(wanted: Wanted): Promise<Listing> {
     {
       ...asked,
       categoryId,
-      // Every field: which attributes tell the rows apart is known only when the hits are.
+      // Every field: which attributes distinguish the rows is known only once the hits are.
       fields: ["*"],
       fittingFirst: address.first,
       grouping: "BestMatch",
@@ -85,7 +86,7 @@ export async function loadListing(wanted: Wanted): Promise<Listing> {
   if (readable !== address) return loadListing({ ...wanted, address: readable });
   const reading = results.termReading;
   const leadsTo = reading?.redirectUrl;
-  // the store checks it too; but no store leads a shopper to another host from here
+  // the store checks it too; but no store may redirect a shopper to another host from here
   if (leadsTo && isOwnPath(leadsTo)) throw new Redirect(leadsTo, { status: 303 });
   const partAsked = categoryId ? undefined : pageOfNumber(address, results);
   if (partAsked) throw new Redirect(partAsked, { status: 303 });
@@ -150,12 +151,12 @@ export async function loadListing(wanted: Wanted): Promise<Listing> {
   };
 }
 
-/** Whether browsers take the address for one of this site: a second slash, or a backslash for one, would name a host. */
+/** Whether browsers treat the address as one of this site: a second slash, or a backslash, would name a host. */
 function isOwnPath(address: string): boolean {
   return /^\/(?![/\\])[\x21-\x7e]*$/.test(address);
 }
 
-/** A search's as most of what was found is in them, a category's in the store's own order. */
+/** For a search, sorted by the number of hits; for a category, in the store's own order. */
 function subCategories(children: readonly SearchCategory[], { term }: ListAddress): SubCategory[] {
   const categories = children.map(subCategory);
   return term ? categories.sort((a, b) => b.count - a.count) : categories;

@@ -7,11 +7,11 @@ import { EitherLink } from "./term-reading.tsx";
 interface NoPartsProps {
   term: string;
   nearestCategories: readonly CategoryRef[];
-  /** Undefined where no filter hides a part. */
+  /** Undefined if no filter hides a part. */
   hrefWithoutFilters: string | undefined;
 }
 
-/** Ways on for who found nothing: other filters, places to look, and somebody to ask. */
+/** Suggestions for a search without results: other filters, places to look, and somebody to ask. */
 export function NoParts({ term, nearestCategories, hrefWithoutFilters }: NoPartsProps) {
   const { phone, email, pages } = useStore();
   const isUnknown = term !== "" && hrefWithoutFilters === undefined;

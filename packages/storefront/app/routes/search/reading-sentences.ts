@@ -7,7 +7,7 @@ function alternatives(words: readonly string[]): string {
   return quoted.length > 1 ? `${quoted.slice(0, -1).join(", ")} or ${last}` : last;
 }
 
-/** What a list says that shows the parts for these engines first. */
+/** The sentence of a list that shows the parts for these engines first. */
 export function engineSentence({ names, unknown }: NonNullable<TermReading["engine"]>): string {
   const engines = names.join(" or ");
   return unknown
@@ -18,8 +18,8 @@ export function engineSentence({ names, unknown }: NonNullable<TermReading["engi
 type Words = Pick<TermReading, "searchedTerm" | "corrections" | "droppedWords" | "isPartial" | "beginnings">;
 
 /**
- * What a list says of words that are not searched as they were typed, all of it in one sentence; undefined where there are none.
- * What `isNarrowed`, by filters or to a category, says what its own parts lack.
+ * The sentence about words that are not searched as typed; undefined if there are none.
+ * With `isNarrowed`, by filters or a category, it only says what the parts shown lack.
  */
 export function wordsSentence(words: Words, isNarrowed: boolean): string | undefined {
   const begun = alternatives(words.beginnings);

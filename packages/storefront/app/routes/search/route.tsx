@@ -21,18 +21,18 @@ export async function load(request: PageRequest<"/global-search/:term?">) {
   if (typed && model) return redirectTo("engine", { model }, { serial: typed });
   if (typed) return answerSerial(typed, { client, signal, draw });
   if (engine) return redirectTo("search", {}, engine);
-  // Nothing asked: the home page is where one asks.
+  // Without a search term, the home page is the place to enter one.
   if (listAddressFrom(query).term === "") return redirectTo("home");
   const serial = await serialAsked(query, { client, signal });
   if (serial?.engines.length) return leadToEngine(serial) ?? redirectTo("search", {}, { serial: serial.serialNumber });
   const listing = await loadListing(request);
-  // a part number that was mistyped looks like a serial number that no engine has
+  // a mistyped part number looks like a serial number that no engine has
   return { listing, answer: serial && listing.total === 0 ? draw(<SerialAsked {...serial} />) : "" };
 }
 
 /**
- * The page of the engine that has a serial number, else which it may be. Such a number stands in a parameter of its own alone, so that it
- * can be left out where an address is told to others.
+ * The page of the engine with a serial number, otherwise the engines it may be. Serial numbers are passed in a parameter of their own, so
+ * that it can be removed where an address is reported to others.
  */
 async function answerSerial(typed: string, { draw, ...wanted }: Pick<PageRequest, "client" | "signal" | "draw">) {
   const serial = await enginesOfSerial(wanted, typed);
@@ -44,7 +44,7 @@ function leadToEngine({ serialNumber, engines: [only, ...others] }: EnginesOfSer
   return only && others.length === 0 ? redirectTo("engine", { model: only.code }, { serial: serialNumber }) : undefined;
 }
 
-/** The engines of a serial number that is all that was typed, unless a part has it as its number. */
+/** The engines of a serial number that is the whole search term, unless a part has it as its number. */
 async function serialAsked(query: URLSearchParams, wanted: Pick<PageRequest, "client" | "signal">) {
   const { term, refinements, page } = listAddressFrom(query);
   if (refinements.length > 0 || page > 1) return undefined;
@@ -55,7 +55,7 @@ async function serialAsked(query: URLSearchParams, wanted: Pick<PageRequest, "cl
   return productsPage.total > 0 ? undefined : serial;
 }
 
-/** The engine picker's form asks by family or model; their list is a search for the words, narrowed to the engine. */
+/** The engine picker's form sends a family or model; its list is a search for the name, filtered by the engine. */
 function engineAsked(query: URLSearchParams): URLSearchParams | undefined {
   const model = query.get("model");
   const family = query.get("family");

@@ -4,7 +4,7 @@ import { ENGINE_NUMBER_PAGE, href } from "../../routes.ts";
 import { Link, useStore } from "../../router/index.ts";
 import styles from "./listing-view.module.css";
 
-/** The answer to a serial number that several engines have, of which the one that is picked is shopped for, or that none has. */
+/** The answer for a serial number that no engine has, or several: choosing one of them also sets it as the engine to shop for. */
 export function SerialAsked({ serialNumber, engines }: EnginesOfSerial) {
   const { pages } = useStore();
   if (engines.length === 0)

@@ -3,19 +3,19 @@ import { money } from "../../content/format.ts";
 import type { ListAddress } from "./list-address.ts";
 import { parameterOf, type Bounds } from "./list-query.ts";
 
-/** A facet as a list shows it: what the wire says of it beyond that would double the page. */
+/** A facet as a list shows it: the rest of what the wire returns would double the page's size. */
 export type ShownFacet = ValueFacet | RangeFacet;
 
 interface Named {
-  /** In the address. */
+  /** The parameter's name in the address. */
   name: string;
   displayName: string;
 }
 
 export interface ValueFacet extends Named {
-  /** Those to see at once. */
+  /** The values shown at once. */
   values: FacetValue[];
-  /** Those to see on demand. */
+  /** The values shown on demand. */
   more: FacetValue[];
 }
 
@@ -27,7 +27,7 @@ export interface FacetValue {
 
 export interface RangeFacet extends Named {
   fields: BoundField[];
-  /** Parts of the range to choose at a press. */
+  /** Parts of the range that can be chosen with one click. */
   steps: RangeStep[];
   unit?: string | undefined;
   isInOneUnit: boolean;
@@ -39,14 +39,14 @@ export interface RangeStep extends Bounds {
 
 export interface BoundField {
   bound: "from" | "to";
-  /** What was chosen, or typed in vain. */
+  /** What was chosen, or typed but not understood. */
   text?: string | undefined;
   isUnread: boolean;
-  /** The least or the most that there is, as it is told: `22 pF`. */
+  /** The lowest or highest available value, as displayed: `22 pF`. */
   outermost: string;
 }
 
-/** A value list longer than this shows the rest on demand. */
+/** A longer value list shows the rest on demand. */
 const SHOWN_VALUES = 7;
 
 type FacetOf<Type extends Facet["facetType"]> = Extract<Facet, { facetType: Type }>;
@@ -54,7 +54,7 @@ type FacetOf<Type extends Facet["facetType"]> = Extract<Facet, { facetType: Type
 export function shownFacets(facets: readonly Facet[], address: ListAddress, currency: string): ShownFacet[] {
   return facets.flatMap((facet): ShownFacet[] => {
     if (facet.facetType === "Range") return [shownRange(facet, address, currency)];
-    // of a chosen value that the store does not have, the name alone is told
+    // for a chosen value that the store does not have, only the name is shown
     return facet.values.length > 0 ? [shownValues(facet, address)] : [];
   });
 }
@@ -71,7 +71,7 @@ function shownValues(facet: FacetOf<"DistinctValue">, { refinements }: ListAddre
   }));
   const byUse = all.toSorted((a, b) => b.count - a.count);
   const first = all.length <= SHOWN_VALUES + 2 ? byUse : byUse.slice(0, SHOWN_VALUES);
-  // sizes stand by their size, so that one finds them
+  // sizes are sorted by size, so that they are easy to find
   const inOrder = all.every(({ label }) => /^\W?\d/.test(label)) ? all : byUse;
   // what is chosen is never hidden behind "more"
   const isShown = (one: FacetValue) => first.includes(one) || chosen.includes(one.value);
@@ -101,12 +101,12 @@ function shownRange(facet: FacetOf<"Range">, { refinements, unread }: ListAddres
   };
 }
 
-/** `50 mA` ends in A, but is no number of it. */
+/** `50 mA` ends in A, but is not a number of amperes. */
 function isNumberIn(unit: string, measure: string): boolean {
   return measure.endsWith(unit) && /\d\s*$/.test(measure.slice(0, measure.length - unit.length));
 }
 
-/** Once prices are chosen, the others are not at hand: then the chosen ones stand there alone, to be taken off again. */
+/** Once a price range is chosen, the other steps are unknown: then only the chosen one is shown, so that it can be removed. */
 function priceSteps(steps: readonly string[] = [], chosen: Bounds | undefined, currency: string): RangeStep[] {
   const cuts: readonly (string | undefined)[] = steps.length > 0 ? [...steps, undefined] : [];
   const bounds = chosen ? [chosen] : cuts.map((max, at) => ({ min: steps[at - 1], max }));

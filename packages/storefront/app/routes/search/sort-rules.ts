@@ -1,6 +1,6 @@
 import type { SortRule } from "@tradecounter/wire";
 
-/** Codes that the wire puts behind a sort rule's label, in words. Source: contract of the catalogue, section 4.4. */
+/** The codes that the wire appends to a sort rule's label, in words. Source: contract of the catalogue, section 4.4. */
 const suffixes: Readonly<Record<string, string>> = {
   Ascen: "ascending",
   Ascending: "ascending",
@@ -31,13 +31,13 @@ const suffixes: Readonly<Record<string, string>> = {
 };
 
 export interface SortChoice {
-  /** What stands in the address: the label in small letters, `price-low-to-high`. */
+  /** The slug in the address: `price-low-to-high`. */
   word: string;
   label: string;
   ruleId: string;
 }
 
-/** The orders to choose from, the store's first one first. */
+/** The sort orders to choose from, the store's default first. */
 export function sortChoices(rules: readonly SortRule[]): SortChoice[] {
   return rules.map(({ label, labelSuffix, sortRuleId }) => {
     const suffix = labelSuffix === null ? "" : (suffixes[labelSuffix] ?? labelSuffix);

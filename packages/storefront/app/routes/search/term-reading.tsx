@@ -13,18 +13,18 @@ interface TermReadingProps {
   address: ListAddress;
   /** Path of the list, before the query. */
   pathname: string;
-  /** How many parts are shown, on all pages. */
+  /** The number of parts shown, on all pages. */
   total: number;
   /** Whether filters or a category leave parts out. */
   isNarrowed: boolean;
 }
 
-/** How the words were understood, where that is not as they were typed: said above the list, with the ways to other ones. */
+/** How the search term was understood, if not as typed: shown above the list, with links to alternatives. */
 export function TermReading({ reading, address, pathname, total, isNarrowed }: TermReadingProps) {
   const { pages } = useStore();
   const searched = (term: string, asTyped = false) =>
     addressText(pathname, queryFrom({ ...address, term, asTyped, refinements: [], page: 1 }));
-  // where nothing is shown, nothing is said of what that lacks
+  // if no part is shown, nothing is said about what the parts lack
   const words = total > 0 ? reading : { ...reading, droppedWords: [], isPartial: false, beginnings: [] };
   const said = wordsSentence(words, isNarrowed);
   return (
@@ -65,7 +65,7 @@ export function TermReading({ reading, address, pathname, total, isNarrowed }: T
   );
 }
 
-/** Whether the list is that of an engine already. */
+/** Whether the list is already filtered by an engine. */
 function isOfEngine({ refinements }: ListAddress): boolean {
   return refinements.some(({ nameOrId }) => nameOrId === MODEL.nameOrId);
 }
@@ -74,7 +74,7 @@ function narrowed(address: ListAddress, values: string[]): ListAddress {
   return { ...address, refinements: [...address.refinements, { ...MODEL, type: "DistinctValue", values }], page: 1 };
 }
 
-/** Which number took the place of which, the one that is sold now as a link. */
+/** Which number superseded which, with a link to the one that is sold now. */
 function Supersession({ steps: [first, ...steps] }: { steps: Reading["supersession"] }) {
   if (!first || steps.length === 0) return null;
   return (
@@ -101,7 +101,7 @@ function Supersession({ steps: [first, ...steps] }: { steps: Reading["supersessi
   );
 }
 
-/** Links to choose one of. */
+/** Links to alternatives. */
 export function EitherLink({ links }: { links: readonly { to: string; text: string }[] }) {
   return links.map(({ to, text }, at) => (
     <Fragment key={to}>

@@ -28,7 +28,7 @@ export async function load({ query, client }: PageRequest) {
   return { isOpen, isApproved, kept: signInQuery(query) };
 }
 
-/** Each sign has one place, so that a long text that is none is told as fast as a short one. */
+/** Unambiguous, so that a long invalid text is rejected as fast as a short one. */
 const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 /** Source: contract of the site shell, section 6.3. */

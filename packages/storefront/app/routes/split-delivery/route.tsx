@@ -32,9 +32,9 @@ const SessionOver = needed(() => import("../checkout/session-over.tsx"));
 
 const FORM = "split";
 const PAGE_ITEMS = 100;
-/** As many as the store makes of a cart. */
+/** As many as the store allows per cart. */
 const MOST_SHIPMENTS = 20;
-/** Of the fullest cart. */
+/** Enough for the largest cart. */
 const MOST_PAGES = 5;
 
 export async function load({ query, client, signal }: PageRequest) {
@@ -57,7 +57,7 @@ export async function load({ query, client, signal }: PageRequest) {
   };
 }
 
-/** Those that there are and one more at least, as who comes here wants several. */
+/** A column for each existing shipment and at least one more, as somebody who comes here wants several. */
 function columnCount(present: number, asked: string | null): number {
   const wanted = Math.max(2, present, Number.parseInt(asked ?? "", 10) || 0);
   return Math.min(wanted, MOST_SHIPMENTS);
@@ -67,7 +67,7 @@ function idsOf(columns: readonly Column[]): string {
   return columns.flatMap((column) => column?.id ?? []).join(" ");
 }
 
-/** Undefined where there is no checkout to split. */
+/** Undefined if there is no checkout to split. */
 async function contents(client: Client, signal?: AbortSignal) {
   try {
     const { checkout } = await client.checkout.load({ signal });
@@ -97,7 +97,7 @@ export async function submit(submission: PageSubmission) {
   const { client, form } = submission;
   const present = await presentFor(submission);
   if (isOver(present)) return refusedAsOver(present);
-  // how the parts of one cart are shared out says nothing of another
+  // how the parts of one cart are divided says nothing about another
   if (present === "another cart") return redirectTo("checkout", {}, { changed: "yes" });
   const loaded = await contents(client);
   if (!loaded) return redirectTo("checkout", {}, { problem: "SESSION_NOT_LOADED" });

@@ -8,16 +8,16 @@ import styles from "./split-delivery.module.css";
 
 interface ShareRowProps {
   share: Share;
-  /** How many shipments there are. */
+  /** The number of shipments. */
   columns: number;
-  /** What was sent and refused, by field. */
+  /** The rejected input, by field. */
   typed: Readonly<Record<string, string>> | undefined;
   error: string | undefined;
 }
 
 /**
  * A part and how many of it go with each shipment: numbers that are typed, and with scripts a handle that is dragged from one
- * shipment to another or moved by the arrow keys. The fields themselves hold the quantities, so that nothing typed early is lost.
+ * shipment to another or moved with the arrow keys. The fields themselves hold the quantities, so that nothing typed early is lost.
  */
 export function ShareRow({ share: { productId, name, sku, total, quantities }, columns, typed, error }: ShareRowProps) {
   const row = useRef<HTMLTableRowElement>(null);
@@ -121,7 +121,7 @@ export function ShareRow({ share: { productId, name, sku, total, quantities }, c
   );
 }
 
-/** Names the product, as what is dragged can be read only when it is dropped; in small letters, as browsers make of it. */
+/** The type contains the product id, as drag data can be read only on drop; in lower case, as browsers convert it. */
 function dragType(productId: string): string {
   return `application/x-share-${Array.from(productId, (letter) => letter.charCodeAt(0).toString(16)).join("")}`;
 }

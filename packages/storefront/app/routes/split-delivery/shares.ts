@@ -17,14 +17,14 @@ export interface Share {
   readonly productId: string;
   readonly name: string;
   readonly sku: string;
-  /** Of its items any: the store finds the one of each shipment. */
+  /** Any of its items: the store finds the one for each shipment. */
   readonly itemId: string;
   readonly total: string;
-  /** In the order of the shipments; `"0"` where nothing goes with one. */
+  /** In the order of the shipments; `"0"` if none goes with one. */
   readonly quantities: readonly string[];
 }
 
-/** A shipment as a column: the id of its group, or null for one that is still to be made. */
+/** A shipment as a column: the id of its group, or null for one that is still to be created. */
 export type Column = Pick<DeliveryGroup, "id"> | null;
 
 export function sharesOf(items: readonly CartItem[], groups: readonly Pick<DeliveryGroup, "id">[]): Share[] {
@@ -46,10 +46,10 @@ export function sharesOf(items: readonly CartItem[], groups: readonly Pick<Deliv
   );
 }
 
-/** The field of a product in a shipment. */
+/** The field name of a product in a shipment. */
 export const shareField = (productId: string, column: number): string => `share-${productId}-${column}`;
 
-/** How a product is shared out, in words for its row; empty where all of it is placed. */
+/** What is left of a product to assign, in words for its row; empty if all of it is assigned. */
 export function restSentence(total: string, quantities: readonly string[]): string {
   const parts = quantities.map((text) => (text.trim() === "" ? ZERO : parseDecimal(text.trim())));
   if (parts.some((part) => part === undefined || part < ZERO)) return "Enter numbers, 0 for nothing.";
@@ -62,8 +62,8 @@ export function restSentence(total: string, quantities: readonly string[]): stri
 }
 
 /**
- * What a form changes of who gets what, or for each row that does not add up what is wrong with it. Nothing is lost or
- * doubled: each product's quantities make what the cart holds of it.
+ * The changes in a form, or for each row that does not add up, what is wrong with it. Nothing is lost or
+ * doubled: each product's quantities add up to what the cart contains of it.
  */
 export function arrangementsFrom(
   form: FormData,
@@ -73,7 +73,7 @@ export function arrangementsFrom(
   const errors: Record<string, string> = {};
   const arrangements = shares.flatMap(({ productId, itemId, name, total, quantities }) => {
     const typed = columns.map((_column, at) => lineOf(form, shareField(productId, at)));
-    // a row that the page did not have, as it came into the cart meanwhile, stays where it is
+    // a row that the page did not have, as it was added to the cart meanwhile, is left unchanged
     if (!form.has(shareField(productId, 0))) return [];
     const problem = restSentence(total, typed);
     if (problem) {
@@ -92,12 +92,12 @@ export function arrangementsFrom(
   return { arrangements };
 }
 
-/** Our choice: as the store itself would call it, so that what is made at once is one shipment. */
+/** Our choice: the name the store would give it, so that everything assigned to it at once is one shipment. */
 function newName(column: number): string {
   return `Shipment ${column + 1}`;
 }
 
-/** Quantities after one piece, or all, has gone from one shipment to another; the same where nothing can. */
+/** Quantities after one piece, or all, has moved from one shipment to another; the same object if nothing can. */
 export function moved(quantities: readonly string[], from: number, to: number, all: boolean): readonly string[] {
   const [source, target] = [quantities[from], quantities[to]].map((text) => parseDecimal(text?.trim() || "0"));
   if (source === undefined || target === undefined || source <= ZERO || from === to) return quantities;

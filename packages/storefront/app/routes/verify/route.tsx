@@ -47,7 +47,7 @@ export async function load(request: PageRequest) {
 
 const isMethod = (text: string | null): text is Method => text === "EMAIL" || text === "SMS";
 
-/** Has a code sent, or shows the one that came: both forms are the page's own, so that they work as plain forms. */
+/** Sends a code, or verifies one: both forms are the page's own, so that they work as plain forms. */
 export async function submit({ client, form }: PageSubmission) {
   const profile = profileModule(client);
   const method = form.get("by") === "SMS" ? "SMS" : "EMAIL";
