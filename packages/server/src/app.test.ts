@@ -48,7 +48,7 @@ test("every call of the contract has a route, unless it is marked as not served 
   const isServed = async (call: Call) => {
     const url = urlPattern(call);
     if (!http.hasRoute({ method: call.method, url })) return false;
-    // an address that is there for another call answers this one, too: that it does not take the method
+    // a URL that exists for another call responds, too: that it does not accept the method
     return (await http.inject({ method: call.method, url: url.replaceAll(/:\w+/g, "any") })).statusCode !== 405;
   };
   const served = await Promise.all(allCalls.map(async (call) => ((await isServed(call)) ? [call.name] : [])));
@@ -82,7 +82,7 @@ test("a running server takes new tax rates and delivery fees before anybody asks
   const { storeId } = await loadStoreFolder(needs, folder);
   await publisher.close();
   const hasJobs = () => demo.db.maybe(sql`select 1 from job where store_id = ${storeId}`);
-  await expect.poll(hasJobs).toBeDefined(); // they are made last
+  await expect.poll(hasJobs).toBeDefined(); // they are created last
   await expect.poll(() => demo.app.stores.find(storeId)?.catalogVersionId).toBeTruthy();
 
   const guest = guestOf(demo.app.http, storeId);

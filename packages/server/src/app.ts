@@ -155,38 +155,40 @@ export interface App {
   readonly content: Content;
   readonly engines: Engines;
   readonly languages: Pick<Languages, "names">;
-  /** When the prices of these products last changed that guests see, by the products' ids. */
+  /** When the prices of these products last changed for guests, by product id. */
   changedPrices(store: Store, productIds: readonly string[]): Promise<ReadonlyMap<string, Date>>;
-  /** When a price book that guests have last began or ended. */
+  /** When a price book that applies to guests last began or ended. */
   guestBooksChangedAt(store: Store): Date | undefined;
   readonly previews: Previews;
   readonly jobs: JobRunner;
   readonly mail: MailService;
-  /** What browsers have measured, until it is written. */
+  /** Events from browsers, until they are written. */
   readonly events: Pick<EventBuffer, "flush">;
   readonly reports: Reports;
-  /** What one client address may do; for what is mounted beside the API. */
+  /** Rate limits per client address; for what is mounted next to the API. */
   readonly limits: RateLimits;
-  /** Names of all that can be called as `Class.method`. */
+  /** Names of all methods callable as `Class.method`. */
   readonly controllerMethods: readonly string[];
   /**
-   * Answers a call without a socket, through the same door as a request: for pages that are rendered here.
-   * Throws CommerceError when the call is refused.
+   * Handles a call without a socket, through the same pipeline as a request: for pages that are rendered here. Throws CommerceError when
+   * the call is refused.
    */
   invoke(name: CallName, input: RawInput, visitor: Visitor): Promise<Answer>;
-  /** Runs jobs and follows what other processes publish and change in stores, until `close`. */
+  /** Runs jobs and follows other processes' catalog versions and store changes, until `close`. */
   start(): Promise<void>;
-  /** Says for a while that it is not ready, and ends each connection with an answer, so that a balancer asks another process. */
+  /**
+   * Reports for a while that it is not ready, and closes each connection with its response, so that a load balancer uses another process.
+   */
   drain(seconds: number): Promise<void>;
-  /** Lets requests and jobs under way finish, then stops. The database stays open: it belongs to the caller. */
+  /** Lets requests and jobs in progress finish, then stops. The database stays open: it belongs to the caller. */
   close(): Promise<void>;
 }
 
-/** Where cards are taken: the gateway's port, and what a browser needs to show its card form. */
+/** Card payments: the gateway's port, and what a browser needs to show its card form. */
 export interface CardPayment {
   readonly gateway: PaymentGateway;
   readonly client: ClientPayment;
-  /** The longest that the gateway may take for one answer. */
+  /** How long the gateway may take to respond. */
   readonly timeoutMs: number;
 }
 
@@ -211,17 +213,17 @@ export interface AppNeeds {
   /** Migrated. */
   readonly db: Database;
   readonly clock?: Clock;
-  /** Without one the store takes purchase orders only. */
+  /** Without it the store accepts purchase orders only. */
   readonly cards?: CardPayment;
-  /** An assistant that talks with shoppers; none unless given. */
+  /** An assistant that chats with shoppers; none unless given. */
   readonly agent?: ShopperAgent;
-  /** Told of what jobs did, and of what other programs were asked. */
+  /** Receives the outcomes of jobs, and of requests to other services. */
   readonly metrics?: Pick<Metrics, "jobRan" | "serviceAsked"> | undefined;
-  /** How mail leaves, where the configuration and the kind of database are not to decide. */
+  /** How mail is sent, if not according to the configuration and the kind of database. */
   readonly post?: Post;
 }
 
-/** Puts the modules together, from low to high. */
+/** Assembles the modules, from low to high. */
 export async function createApp({
   config,
   db,
@@ -233,7 +235,7 @@ export async function createApp({
 }: AppNeeds): Promise<App> {
   const stores = await openStores(db, clock);
   const publicOrigin = config.publicUrl ? new URL(config.publicUrl).origin : null;
-  /** Where an owner says that a store is shown. */
+  /** The origin that an owner has configured for a store. */
   const originOf = ({ settings }: Store) => (settings.hosts?.[0] ? `https://${settings.hosts[0]}` : publicOrigin);
   const { basePath = "" } = config;
   /** The same with the base path. */
@@ -241,7 +243,7 @@ export async function createApp({
     const origin = originOf(store);
     return origin && origin + basePath;
   };
-  /** Where it answers, however it was set up. */
+  /** The origin at which it responds, however it is configured. */
   const ownOriginOf = (store: Store) =>
     storeOrigin(store, { publicUrl: config.publicUrl, listening: listeningOrigin(http, config.host) });
   const ownSiteOf = (store: Store) => ownOriginOf(store) + basePath;
@@ -283,7 +285,7 @@ export async function createApp({
   const delivery = await openDelivery({ db, ...asking });
   const promotions = createPromotions({ catalog, clock });
   const addresses = createAddressBook({ db, clock });
-  // an embedded database has one process
+  // an embedded database has a single process
   const counts = db.kind === "postgres" ? sharedCounts(db, clock) : undefined;
   const limits = config.rateLimits ? createRateLimits(clock, usualAllowances, counts) : noLimits;
   const holds = createStockHolds({ limits, clock });
@@ -408,7 +410,7 @@ export async function createApp({
     secretOf: config.secretOf ?? (() => undefined),
   });
 
-  /** What the guest had in his cart. He is in whatever becomes of it, and it is tried again with the cart that he looks at. */
+  /** Carries over the guest's cart. Signing in succeeds whatever becomes of it, and it is retried when the cart is next read. */
   async function carryCart(store: Store, visitor: Visitor, token: string): Promise<void> {
     try {
       const identity = await sessions.identityOf(store.id, token, null);
@@ -577,14 +579,14 @@ export async function createApp({
   const byName = new Map(routes.map((route) => [route.call.name, route]));
 
   const scheduled = new Set<RecordId>();
-  /** For stores that have none yet: what fails is tried again at the next look. */
+  /** For stores without scheduled jobs yet: a failure is retried at the next poll. */
   async function scheduleJobs() {
     const added = stores.all().flatMap(({ id }) => (scheduled.has(id) ? [] : [id]));
     await jobs.schedule(added);
     for (const id of added) scheduled.add(id);
   }
 
-  /** A store is saved together with its tax rates and delivery methods: who sees the one change reads the others. */
+  /** A store is saved together with its tax rates and delivery methods: a process that sees one change reads the others. */
   async function refreshRates() {
     const present = stores.all();
     if (present === ratedStores) return;
@@ -650,7 +652,7 @@ export async function createApp({
       jobs.start();
       catalog.watch({
         marks: [storesMark, accountPricesMark, certificatesMark],
-        // a promotion that begins makes other stores, too
+        // a promotion that begins replaces the stores, too
         isSettled: () => stores.all() === ratedStores,
         async afterLook() {
           await accountPrices.refresh();

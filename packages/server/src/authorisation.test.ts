@@ -19,10 +19,10 @@ import { marksIn, tableIn, without } from "./testing/authorisation/answers.ts";
 import { linesOf, type Asked, type Line } from "./testing/authorisation/requests.ts";
 import type { Change } from "./testing/authorisation/rows.ts";
 
-// Who sees and changes what. Each line of docs/authorisation.md is a call as each caller; what must hold of whatever is
-// answered is shown of every one of them, beside what the table says.
+// Who sees and changes what. Each line of docs/authorisation.md is run as each caller; rules for all responses are checked on every one
+// of them, in addition to the table.
 
-/** Words of the table; the page says what each means. */
+/** The table's words; the page explains them. */
 const outcomes = ["own", "shop", "all", "other", "not there", "may not", "sign in", "refused"] as const;
 type Outcome = (typeof outcomes)[number];
 type Row = Record<Caller, Outcome>;
@@ -32,7 +32,7 @@ const table = tableIn<Caller, Outcome>(page, callers);
 
 let scene: Scene;
 let lines: ReadonlyMap<string, Line>;
-/** Whatever this server answers: `GET /healthz`. */
+/** Everything that this server handles: `GET /healthz`. */
 const routes = new Set<string>();
 
 function watchRoutes(message: unknown): void {
@@ -109,7 +109,7 @@ test.each([...table.keys()])("%s", async (name) => {
   expect(await rowOf(lines.get(name)!)).toEqual(table.get(name));
 });
 
-/** Asks a line as everybody, the guest first, so that the others' answers can be held against his. */
+/** Runs a line as each caller, the guest first, so that the others' responses can be compared with the guest's. */
 async function rowOf(line: Line): Promise<Row> {
   const row: Partial<Row> = {};
   let toGuest: Reply | undefined;
@@ -120,7 +120,7 @@ async function rowOf(line: Line): Promise<Row> {
     if (caller === "guest") toGuest = seen.reply;
     if (second) {
       const byToken = (await outcomeOf(line, caller, second, toGuest)).outcome;
-      // what stands beside the contract knows sessions alone
+      // URLs outside the contract only know sessions
       if (typeof line.of !== "string")
         expect(byToken, `${caller} with a token`).toBe(expectedByToken(line, caller, seen.outcome));
     }
@@ -129,13 +129,13 @@ async function rowOf(line: Line): Promise<Row> {
   return row as Row;
 }
 
-/** The same as with a session, but for somebody withdrawn: without a session he is a guest, with a token he is refused. */
+/** The same as with a session, except for a withdrawn person: without a session they are a guest, with a token they are refused. */
 function expectedByToken({ byToken }: Line, caller: Caller, bySession: Outcome): Outcome {
   if (caller === "withdrawn") return "sign in";
   return byToken && (bySession === "own" || bySession === "other") ? byToken : bySession;
 }
 
-/** Sends a line as somebody, and shows what must hold of every answer. */
+/** Runs a line as one caller, and checks the rules for all responses. */
 async function outcomeOf(line: Line, caller: Caller, credentials: Credentials, toGuest: Reply | undefined) {
   const asked = line.ask(scene.targets, scene);
   const sent = caller === "naming it" ? naming(asked, scene.targets.account) : asked;
@@ -145,7 +145,7 @@ async function outcomeOf(line: Line, caller: Caller, credentials: Credentials, t
   if (reply.status >= 400) {
     expect(changes, `changed by ${caller}, who was refused`).toEqual([]);
     const isHis = caller === "owner" || (caller === "account admin" && (line.isOfAccount || line.isForAdmin));
-    // integrations differ in what their scopes let them do; whether something is there is looked up for all of them alike
+    // integrations differ in their scopes; existence is checked the same way for all of them
     const isLookedUp = !integrations.includes(caller) || caller === "shop" || caller === "read";
     if (!isHis && isLookedUp) {
       const other = line.ask(nobodys, scene);
@@ -160,7 +160,7 @@ async function outcomeOf(line: Line, caller: Caller, credentials: Credentials, t
   return { outcome, reply };
 }
 
-/** What an answer comes to, in the words of the table. */
+/** A response's outcome, in the table's words. */
 function outcomeFor(
   line: Line,
   caller: Caller,
@@ -172,17 +172,17 @@ function outcomeFor(
   const told = [withoutAsked(reply.text, scene.targets), ...changes.map(({ row }) => row)].join("\n");
   const ofOwner = [...scene.marksOf("owner"), ...scene.accountMarks];
   if (integrations.includes(caller) && marksIn(told, ofOwner).length > 0) return "all";
-  // to who may see it, its id in the answer is as good as any other mark
+  // for a caller who may see it, its id in the response is as good as any other mark
   const isHis = caller === "owner" || (caller === "account admin" && line.isForAdmin);
   if (marksIn(isHis ? reply.text + told : told, marksFor(line, caller)).length > 0) return "own";
   return toGuest === undefined || isSame(toGuest.body, reply.body) ? "shop" : "other";
 }
-/** But for the id of a cart that was made just now. */
+/** Ignoring the id of a cart that was just created. */
 const isSame = (one: string, another: string) => withoutCarts(one) === withoutCarts(another);
 const withoutCarts = (text: string) => text.replaceAll(/\b0a6\w{15}\b/g, "*");
 const refusals: Readonly<Record<number, Outcome>> = { 401: "sign in", 403: "may not", 404: "not there" };
 
-/** What is told to this caller only if it is his, or his account's. */
+/** What this caller may only see if it is their own, or their account's. */
 function marksFor({ isForAdmin }: Line, caller: Caller): readonly string[] {
   const isAdmin = caller === "account admin";
   const ofAccount = caller === "owner" || isAdmin ? scene.accountMarks : [];
@@ -200,7 +200,7 @@ function tellsAndChangesNothingOfOthers(line: Line, caller: Caller, reply: Reply
   ).toEqual([]);
 }
 
-/** Nobody learns from a refusal that there is such a thing. */
+/** A refusal does not reveal whether a thing exists. */
 async function isAnsweredAsForNothing(line: Line, asked: Asked, credentials: Credentials, reply: Reply): Promise<void> {
   const { reply: toNothing } = await send(line, asked, credentials);
   expect([reply.status, withoutAsked(reply.body, scene.targets)]).toEqual([
@@ -210,11 +210,11 @@ async function isAnsweredAsForNothing(line: Line, asked: Asked, credentials: Cre
 }
 
 /**
- * Other ways to come to the owner's things: by his account named in fifteen characters, twice, in the body or in a header,
- * and by `current` and `active`, which are everybody's own.
+ * Other ways to get at the owner's things: by naming the account in fifteen characters, twice, in the body or in a header, and by
+ * `current` and `active`, which are each caller's own.
  */
 async function tryOtherWays(line: Line, caller: Caller, credentials: Credentials): Promise<void> {
-  // what names somebody by his e-mail address asks for no account, and each password takes its time
+  // a line that names somebody by e-mail address uses no account, and each password takes time
   if (line.leaves || typeof line.of === "string") return;
   const asked = line.ask(scene.targets, scene);
   const { account, cart, checkout } = scene.targets;
@@ -241,11 +241,11 @@ function accountOf(caller: Caller): string {
 interface Reply {
   readonly status: number;
   readonly body: string;
-  /** With the headers that tell something. */
+  /** With the headers that may reveal something. */
   readonly text: string;
 }
 
-/** What is answered and what it changed, which is undone. */
+/** Returns the response and its changes, which are undone. */
 async function send(line: Line, asked: Asked, credentials: Credentials) {
   const reply = await ask(asked, credentials);
   const changes = await scene.kept.undo();

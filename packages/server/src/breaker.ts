@@ -1,17 +1,17 @@
 import type { Clock } from "./clock.ts";
 
-/** How a service of others is doing: `closed` lets calls through, `open` lets none, `half-open` tries one. */
+/** The state of an external service: `closed` lets calls through, `open` lets none, `half-open` tries one. */
 export interface BreakerStatus {
   readonly circuit: "closed" | "half-open" | "open";
   readonly failuresInARow: number;
   readonly lastFailureAt: Date | null;
 }
 
-/** The service is not asked, as it has been failing. */
+/** The service is not called, as it has been failing. */
 export class BreakerOpenError extends Error {}
 
 export interface Breaker {
-  /** Throws BreakerOpenError without doing the work while the service is left alone. */
+  /** Throws BreakerOpenError without running the work while the circuit is open. */
   run<T>(work: () => Promise<T>): Promise<T>;
   status(): BreakerStatus;
 }
@@ -20,8 +20,8 @@ const failuresToOpen = 5;
 const pauseMs = 30_000;
 
 /**
- * After 5 failures in a row a service is left alone for 30 seconds, so that shoppers are told at once instead of each waiting for
- * a time-out; then one call tries it. What `isFailure` says no to is an answer.
+ * After 5 failures in a row a service is not called for 30 seconds, so that shoppers get an error at once instead of each waiting for a
+ * timeout; then one call tries it. Errors for which `isFailure` is false count as responses.
  */
 export function createBreaker(clock: Clock, isFailure: (error: unknown) => boolean = () => true): Breaker {
   let failuresInARow = 0;

@@ -1,9 +1,9 @@
-/** Where a function that needs the time gets it, so that a test can set it. */
+/** Supplies the time to functions that need it, so that a test can set it. */
 export interface Clock {
   now(): Date;
 }
 
-/** Whether it is less than so many milliseconds since a moment. A clock that was put back says nothing of how old something is. */
+/** Whether less than this many milliseconds have passed since a moment. False after the clock was set back, when ages are unknown. */
 export function isRecent(clock: Clock, moment: number, ms: number): boolean {
   return Math.abs(clock.now().getTime() - moment) < ms;
 }

@@ -1,77 +1,84 @@
 import { resolve } from "node:path";
 import { storePaths } from "@tradecounter/wire/pages";
 
-/** What an owner sets by environment variables. Nothing else reads the environment. */
+/** An owner's settings from environment variables. Nothing else reads the environment. */
 export interface Config {
   /** `HOST`, `PORT`: where the store listens. */
   readonly host: string;
   readonly port: number;
-  /** `PUBLIC_URL`: the address that shoppers type, where it is not http://host:port (behind a balancer). */
+  /** `PUBLIC_URL`: the URL that shoppers type, if not http://host:port (behind a load balancer). */
   readonly publicUrl: string | undefined;
-  /** `BASE_PATH`: where the store is on its host, such as /shop; empty at its root. */
+  /** `BASE_PATH`: the store's path on its host, such as /shop; empty at its root. */
   readonly basePath: string;
-  /** `PROXIES`: how many of them a request comes through, whose word on the client's address counts; 1 with a public address, else none. */
+  /**
+   * `PROXIES`: how many trusted proxies a request comes through, whose word on the client's address counts; 1 with a public URL, else none.
+   */
   readonly proxies: number | undefined;
-  /** `RATE_LIMITS`: on or off. How much one client address may search, look up and check out. */
+  /** `RATE_LIMITS`: on or off. Limits searches, lookups and checkouts per client address. */
   readonly rateLimits: boolean;
-  /** `REQUEST_SECONDS`: how long a client may take to send a request; 30 unless told. */
+  /** `REQUEST_SECONDS`: how long a client may take to send a request; default 30. */
   readonly requestSeconds: number;
-  /** `DRAIN_SECONDS`: how long a process that is to end says so to the balancer before it takes no more; 5 with a public address, else 0. */
+  /**
+   * `DRAIN_SECONDS`: how long a stopping process reports that to the load balancer before it refuses requests; 5 with a public URL, else 0.
+   */
   readonly drainSeconds: number;
-  /** `METRICS_PORT` and `METRICS_HOST`: where figures for an operator are told; nowhere without the first. */
+  /** `METRICS_PORT` and `METRICS_HOST`: where metrics for an operator are served; nowhere without the first. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /**
-   * `OTEL_EXPORTER_OTLP_ENDPOINT`: a collector that takes traces; none go anywhere without it. `OTEL_TRACES_SAMPLER_ARG`: the share of
-   * requests, 1 unless told.
+   * `OTEL_EXPORTER_OTLP_ENDPOINT`: a collector for traces; without it none are sent. `OTEL_TRACES_SAMPLER_ARG`: the share of requests,
+   * default 1.
    */
   readonly tracing: { readonly endpoint: string; readonly ratio: number } | undefined;
   /** `DATABASE_URL`: a PostgreSQL server; without it the embedded database in the data folder is used. */
   readonly databaseUrl: string | undefined;
-  /** `DATABASE_READ_URL`: a streaming standby of it, for reads of what may be a second old. */
+  /** `DATABASE_READ_URL`: a streaming standby of it, for reads of data that may be a second old. */
   readonly databaseReadUrl: string | undefined;
-  /** `DATABASE_CONNECTIONS`: the most connections that this process opens. At least 5, which db/postgres.ts shares out. */
+  /** `DATABASE_CONNECTIONS`: the maximum number of connections of this process. At least 5, which db/postgres.ts divides up. */
   readonly databaseConnections: number;
-  /** `DATABASE_POOLER`: on or off. On where `DATABASE_URL` leads to pgbouncer in transaction mode: nothing is kept with a connection. */
+  /** `DATABASE_POOLER`: on or off. On where `DATABASE_URL` leads to pgbouncer in transaction mode: no state is kept on a connection. */
   readonly databasePooler: boolean;
-  /** `TRADECOUNTER_DATA`: the folder of the embedded database and the compiled catalogue. */
+  /** `TRADECOUNTER_DATA`: the folder of the embedded database and the compiled catalog. */
   readonly dataFolder: string;
-  /** `TRADECOUNTER_SEARCH`: where the search keeps the catalogue's words: in the memory of each process, or in the database. */
+  /** `TRADECOUNTER_SEARCH`: where search keeps the catalog's words: in each process's memory, or in the database. */
   readonly search: "memory" | "database";
-  /** `IMAGE_RESIZING`: on or off. Off, an address of a picture in another size leads to the picture as it is. */
+  /** `IMAGE_RESIZING`: on or off. If off, the URL of a picture in another size returns the picture as it is. */
   readonly imageResizing: boolean;
-  /** Secrets of sign-on providers, services and endpoints, by the names that `store.json` gives: they begin with `RATES_`, `SSO_`, `STOCK_`, `TAX_` or `WEBHOOK_`. */
+  /**
+   * Secrets of identity providers, services and endpoints, by the names given in `store.json`: they begin with `RATES_`, `SSO_`, `STOCK_`,
+   * `TAX_` or `WEBHOOK_`.
+   */
   readonly secretOf: (name: string) => string | undefined;
   /** `LOG_LEVEL`: silent, error, warn, info or debug. */
   readonly logLevel: string;
-  /** `SANDBOX_PORT`: where the built-in card gateway for trials listens; default the next port. 0 switches it off. */
+  /** `SANDBOX_PORT`: where the built-in sandbox card gateway listens; default the next port. 0 turns it off. */
   readonly sandboxPort: number;
   /** `SANDBOX_SLOW_MS`: how long the slow test card takes, if not eight seconds. */
   readonly sandboxSlowMs: number | undefined;
-  /** `SANDBOX_URL`: where browsers reach that gateway, if not at localhost. */
+  /** `SANDBOX_URL`: that gateway's URL for browsers, if not at localhost. */
   readonly sandboxUrl: string | undefined;
   /**
-   * `STRIPE_SECRET_KEY`, `STRIPE_PUBLISHABLE_KEY` and `STRIPE_WEBHOOK_SECRET`: the store takes cards at Stripe, and not at the gateway for trials.
-   * `STRIPE_API_URL`: another place of its API, such as stripe-mock on this machine.
+   * `STRIPE_SECRET_KEY`, `STRIPE_PUBLISHABLE_KEY` and `STRIPE_WEBHOOK_SECRET`: the store takes cards through Stripe instead of the sandbox
+   * gateway. `STRIPE_API_URL`: another URL of its API, such as stripe-mock on this machine.
    */
   readonly stripe: StripeAccount | undefined;
-  /** `SMTP_URL` and `MAIL_FROM`: the server that takes the store's mail, and the address that sends it; see docs/mail.md. */
+  /** `SMTP_URL` and `MAIL_FROM`: the server for the store's mail, and the sender's address; see docs/mail.md. */
   readonly mail: { readonly server: SmtpServer; readonly from: string } | undefined;
-  /** `SMS_URL`, `SMS_TOKEN` and `SMS_FROM`: the gateway that takes the store's text messages; see docs/mail.md. */
+  /** `SMS_URL`, `SMS_TOKEN` and `SMS_FROM`: the gateway for the store's text messages; see docs/mail.md. */
   readonly sms: SmsGateway | undefined;
 }
 
 export interface SmsGateway {
   readonly url: string;
-  /** Shown to it as a bearer token. */
+  /** Sent as a bearer token. */
   readonly token: string | undefined;
-  /** The number or name that messages come from, where the gateway asks for one. */
+  /** The sender's number or name, where the gateway requires one. */
   readonly from: string | undefined;
 }
 
 export interface SmtpServer {
   readonly host: string;
   readonly port: number;
-  /** From the first byte, by STARTTLS before anything is told, or not at all. */
+  /** From the first byte, by STARTTLS before any data is sent, or not at all. */
   readonly tls: "implicit" | "required" | "off";
   readonly auth: { readonly user: string; readonly pass: string } | null;
 }
@@ -82,14 +89,14 @@ export interface StripeAccount {
   /** For the browser. */
   readonly publishableKey: string;
   readonly webhookSecret: string | undefined;
-  /** Where the API is, if not at Stripe. */
+  /** The URL of its API, if not Stripe's. */
   readonly apiUrl: URL | undefined;
 }
 
-/** A variable of the environment is wrong. The message names it, and what it should be. */
+/** An environment variable is invalid. The message names it, and says what it should be. */
 export class ConfigError extends Error {}
 
-/** How many proxies a request comes through. */
+/** How many trusted proxies a request comes through. */
 export const proxiesOf = ({ proxies, publicUrl }: Partial<Pick<Config, "proxies" | "publicUrl">>): number =>
   proxies ?? (publicUrl === undefined ? 0 : 1);
 
@@ -138,7 +145,7 @@ export function configFrom(environment: Record<string, string | undefined>): Con
   };
 }
 
-/** What the store has at its root itself cannot be in front of all that it has. */
+/** A path of the store's own pages cannot be the base path. */
 function basePathFrom(text: string): string {
   const path = text.replace(/\/$/, "");
   const [, first = ""] = path.split("/");
@@ -186,7 +193,7 @@ function publicUrlFrom(text: string | undefined): string | undefined {
   return text || undefined;
 }
 
-/** What is wrong with it is not shown: it may have a password in it. */
+/** The invalid value is not shown: it may contain a password. */
 function databaseUrlFrom(name: string, text: string | undefined): string | undefined {
   if (text && !/^(postgres(ql)?|socket):|^\//.test(text))
     throw new ConfigError(
@@ -207,7 +214,7 @@ function mailFrom(url: string | undefined, from: string | undefined): Config["ma
   return { server, from };
 }
 
-/** What is wrong with it is not shown: it may have a password in it. */
+/** The invalid value is not shown: it may contain a password. */
 function smsFrom({ SMS_URL, SMS_TOKEN, SMS_FROM }: Readonly<Record<string, string | undefined>>): Config["sms"] {
   if (!SMS_URL) return undefined;
   const url = URL.canParse(SMS_URL) ? new URL(SMS_URL) : undefined;
@@ -219,7 +226,7 @@ function smsFrom({ SMS_URL, SMS_TOKEN, SMS_FROM }: Readonly<Record<string, strin
 
 const thisMachine = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** What is wrong with it is not shown: it may have a password in it. */
+/** The invalid value is not shown: it may contain a password. */
 function smtpServerFrom(text: string): SmtpServer | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url?.hostname || !/^smtps?:$/.test(url.protocol) || !/^\/?$/.test(url.pathname)) return undefined;

@@ -17,7 +17,7 @@ const callNamed = (name: string) => {
   if (!call) throw new Error(`The wire has no call ${name}`);
   return call;
 };
-/** As the tables write it: below the base path, or from the host's root. */
+/** As written in the tables: below the base path, or from the host's root. */
 const documentedPath = ({ base, path }: Call) => (base === "data" ? `${DATA_ROOT}/${path}` : path);
 const patternOf = (call: Call, webstoreId: string) => {
   const path = call.base === "webstore" ? `${basePath(webstoreId)}/${call.path}` : documentedPath(call);
@@ -25,9 +25,9 @@ const patternOf = (call: Call, webstoreId: string) => {
 };
 
 let demo: DemoStore;
-/** Of an integration that may do everything. */
+/** Of an integration with all scopes. */
 let token: string;
-/** Of a buyer who acts for several accounts. */
+/** Of a buyer who may act for several accounts. */
 let buyer: string;
 /** Of an account's admin. */
 let admin: string;

@@ -41,7 +41,7 @@ import {
   type TestDatabase,
 } from "./testing/index.ts";
 
-// The demo store with policies on many of its products, beside stores that have no more than what somebody may see of it.
+// The demo store with policies on many of its products, compared with stores that only have what a given shopper may see.
 
 interface Product {
   readonly sku: string;
@@ -58,12 +58,12 @@ const demoProducts = readFileSync(new URL("products.jsonl", demoStore.folder), "
 
 const placesOf = new Map(demoProducts.map(({ sku }, at) => [sku, at]));
 
-/** What leads to what is a matter of all that is sold: such are left open, and have a test of their own. */
+/** Supersession depends on everything that is sold: such products stay unrestricted, and have a test of their own. */
 const inChains = new Set(
   demoProducts.flatMap(({ sku, replaces = "" }) => (replaces === "" ? [] : [sku, ...replaces.split("|")])),
 );
 
-/** Two of seven for dealers, one for the works alone, and the variations of every third family for one of them by turns. */
+/** Two of seven are for dealers, one for the works only, and the variations of every third family for these in turn. */
 function policiesOf({ sku, parent }: Product): string {
   if (inChains.has(sku)) return "";
   const at = placesOf.get(sku)!;
@@ -82,7 +82,7 @@ function isSeenWith(held: readonly string[], product: (typeof guarded)[number]):
   return allows(product) && (!family || allows(family)) && (variations.length === 0 || variations.some(allows));
 }
 
-/** How they come in, and what they see of it. Dealers have their groups from the account for which they act, the works from a token. */
+/** How they sign in, and what they see. Dealers have their groups from their effective account, the works from a token. */
 const audiences = {
   guests: { by: "nothing", groups: [], policies: [] },
   dealers: { by: "session", groups: ["dealer"], policies: ["dealers"] },
@@ -94,7 +94,7 @@ let folder: string;
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), "entitlement-"))));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Writes the demo store's folder anew, with these products alone. */
+/** Rewrites the demo store's folder with only these products. */
 function writeStore(code: string, products: readonly Product[], guestBuyerGroups: readonly string[] = []): string {
   const path = join(folder, code);
   cpSync(fileURLToPath(demoStore.folder), path, { recursive: true });
@@ -140,7 +140,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (search) 
     await publisher.close();
   }
 
-  /** The same while the store is open. */
+  /** As `writeStore`, while the store is open. */
   async function change(path: string) {
     await load(path);
     await app.catalog.open();
@@ -169,7 +169,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (search) 
     await database.close();
   });
 
-  /** Asks the guarded store as somebody of the audience does. */
+  /** Sends requests to the restricted store as one of the audience. */
   async function askerOf(audience: Audience) {
     const { by, groups } = audiences[audience];
     if (by === "session") return asker("guarded", await buyerOf("guarded", groups));
@@ -185,13 +185,13 @@ describe.each(["memory", "database"] as const)("with its words in %s", (search) 
     return asker("guarded", undefined, { authorization: `Bearer ${token}` });
   }
 
-  /** The browser of a buyer who has signed in and whose account is in these groups. */
+  /** The browser of a signed-in buyer whose account is in these groups. */
   function buyerOf(code: string, buyerGroups: readonly string[]): Promise<SignedIn> {
     const buyer = { email: "ada@seen.example", accounts: [{ code: "SEEN", buyerGroups }] };
     return signedInBuyer({ db: database.db, http: app.http, storeId: idOf(code) }, buyer);
   }
 
-  /** Asks the store that has no more than that. */
+  /** Sends requests to the store that has only what the audience may see. */
   const twinOf = (audience: Audience) => asker(audience);
 
   function asker(code: string, browser: Guest = guestOf(app.http, idOf(code)), headers: Record<string, string> = {}) {
@@ -215,8 +215,8 @@ describe.each(["memory", "database"] as const)("with its words in %s", (search) 
   const seenBy = (audience: Audience) => guarded.filter((product) => isSeenWith(audiences[audience].policies, product));
 
   /**
-   * Words and numbers of hidden and of shown products, whole, begun and mistyped; each audience asks for others. A question to
-   * words in the database takes ten times as long, and only the statements differ: there a third of them are asked.
+   * Words and numbers of hidden and visible products, complete, abbreviated and misspelled; each audience searches for different ones. A
+   * search in the database takes ten times as long, and only the statements differ: there a third of them are run.
    */
   function questionsFor(audience: Audience): string[] {
     const every = search === "memory" ? 18 : 54;
@@ -262,7 +262,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (search) 
     };
   }
 
-  /** Without what two stores never have in common: ids, and when products were made. */
+  /** Removes what differs between any two stores: ids, and creation times. */
   const without = (text: string) =>
     text.replace(/\b[0-9A-Za-z]{18}\b/g, "").replace(/"(CreatedDate|LastModifiedDate)":"[^"]*"/g, "");
 
@@ -270,7 +270,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (search) 
     let [ask, twin] = [] as unknown as [Ask, Ask];
     beforeAll(async () => ([ask, twin] = [await askerOf(audience), twinOf(audience)]));
 
-    // of products the catalogue tells, wherever words are kept
+    // suggestions of products come from the catalog, wherever words are kept
     const isCatalogueTold = search === "memory";
 
     test("find, count and filter what the store would have without what they may not see", async () => {
@@ -290,7 +290,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (search) 
         const products = recentSearchSuggestions.flatMap(({ suggestedProducts }) => suggestedProducts ?? []);
         expect(products.filter(({ id }) => hidden.has(id))).toEqual([]);
         return {
-          // words that say as much come in any order from the database
+          // the database returns equally ranked words in any order
           terms: recentSearchSuggestions.map(({ value }) => value).sort(),
           products: products.map(({ name }) => name),
           categories: suggestedCategories?.map(({ category, productCount }) => [category.name, productCount]),
@@ -324,7 +324,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (search) 
     test.runIf(isCatalogueTold)(
       "are told of a product what the store would tell without what they may not see",
       async () => {
-        // of each kind: policies go round by sevens and threes
+        // some of each kind: policies repeat every seven and three products
         for (const { sku } of seenBy(audience).filter((_, at) => at % 2 === 0)) {
           const told = async (by: Ask, code: string) => {
             const params = { productId: productId(sku, code) };
@@ -344,7 +344,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (search) 
     test.runIf(isCatalogueTold)(
       "are answered to a product that they may not see as to one that is not there",
       async () => {
-        // of each kind, as before
+        // some of each kind, as before
         const hidden = hiddenFrom(audience).filter((_, at) => at % 2 === 0);
         expect(hidden.length).toBeGreaterThan(25);
         const inventory = { locationgroups: recordIdOf("locationGroup", idOf("guarded"), "all-warehouses") };
@@ -421,7 +421,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (search) 
     const gone = { page: 404, before: 404, isFound: false, isSuggested: false, messages: [1], checkout: 1 };
     expect(await seenBy(guest)).toMatchObject(gone);
     expect(await seenBy(dealer)).toEqual(open);
-    // the account is a dealer no more
+    // the account is no longer a dealer
     await buyerOf("moving", []);
     expect(await seenBy(dealer)).toMatchObject(gone);
 

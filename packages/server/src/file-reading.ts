@@ -1,16 +1,16 @@
-/** One thing that is wrong in a file. `row` is the list and the place in it from 1, as in `rules 3`. */
+/** A problem in a file. `row` is the list and the position in it from 1, as in `rules 3`. */
 export interface Refusal {
   readonly row: string;
   readonly field: string;
   readonly reason: string;
 }
 
-/** A refusal as a person reads it: the file, the place in it, the reason. */
+/** A problem in readable form: the file, the place in it, the reason. */
 export function sentenceOf(file: string, { row, field, reason }: Refusal): string {
   return [[file, row, field].filter(Boolean).join(", "), reason].join(": ");
 }
 
-/** A value of a file with its place, and where to say what is wrong with it. */
+/** A value of a file with its place, and where to report problems with it. */
 export interface Reading {
   readonly value: unknown;
   readonly row: string;
@@ -24,7 +24,7 @@ export function refuse({ row, field, refusals }: Reading, reason: string): undef
   refusals.push({ row, field, reason });
 }
 
-/** The value below a key. */
+/** The value of a key. */
 export function at(reading: Reading, key: string): Reading {
   const value = (reading.value as Record<string, unknown>)[key];
   return { ...reading, value, field: reading.field === "" ? key : `${reading.field}, ${key}` };
@@ -34,7 +34,7 @@ export function has({ value }: Reading, key: string): boolean {
   return Object.hasOwn(value as object, key);
 }
 
-/** Whether the value is an object; a key that nothing reads is refused, as it is a misspelt one. */
+/** Whether the value is an object; unknown keys are refused, as they are probably misspelled. */
 export function isObject(reading: Reading, keys: readonly string[]): boolean {
   const { value } = reading;
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
@@ -46,7 +46,7 @@ export function isObject(reading: Reading, keys: readonly string[]): boolean {
   return true;
 }
 
-/** The readings of a list's items, counted from 1; none where it is no list or not of such a length. */
+/** The readings of a list's items, counted from 1; none if it is not a list or has an invalid length. */
 export function itemsOf(reading: Reading, { least = 1, most }: { least?: number; most: number }): Reading[] {
   const { value, row, field, refusals } = reading;
   if (!Array.isArray(value)) {
@@ -59,12 +59,12 @@ export function itemsOf(reading: Reading, { least = 1, most }: { least?: number;
   }
   return value.map((item: unknown, index) => {
     const place = `${field} ${index + 1}`;
-    // the file's own lists are what rows are counted in
+    // rows are counted in the file's top-level lists
     return row === "" ? { value: item, row: place, field: "", refusals } : { value: item, row, field: place, refusals };
   });
 }
 
-/** A text without the blanks around it. */
+/** A text, trimmed. */
 export function textOf(reading: Reading): string | undefined {
   const { value } = reading;
   if (typeof value !== "string" || value.trim() === "") return refuse(reading, "is no text");
@@ -72,7 +72,7 @@ export function textOf(reading: Reading): string | undefined {
   return value.trim();
 }
 
-/** A list of texts, no two of which are one by `keyOf`. */
+/** A list of texts without duplicates by `keyOf`. */
 export function textsOf(
   reading: Reading,
   { most, least = 1, keyOf = (text) => text }: { most: number; least?: number; keyOf?: (text: string) => string },

@@ -66,7 +66,7 @@ test.each(servedCalls.map((call) => [call.name, call] as const))(
 
 const isController = ({ name }: Call) => /Controller(ByGet)?$/.test(name);
 
-/** A method's failure has a shape of its own, and an envelope's too. Source: site shell contract, 4.2 and 4.3. */
+/** A method's failure has its own form, and so has a request's. Source: site shell contract, 4.2 and 4.3. */
 function isControllerFailure({ message = "", returnValue = "" }: { message?: string; returnValue?: string }): boolean {
   return message.startsWith("No apex action available for ") || /^\w+ not found$/.test(returnValue);
 }
@@ -78,7 +78,7 @@ interface Junk {
   body: unknown;
 }
 
-/** A request of a call: its own names with values that are right, wrong, or of the wrong kind altogether. */
+/** A request for a call: its own parameters with values that are right, wrong, or of the wrong type altogether. */
 function requests(call: Call): fc.Arbitrary<Junk> {
   const shape = shapes[call.name] as { query?: object; body?: object };
   const params = [...call.path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
@@ -115,7 +115,7 @@ function propertiesOf(schema: object | undefined): string[] {
   return schema && "properties" in schema ? Object.keys(schema.properties as object) : [];
 }
 
-/** Values that get past the first check: ids that exist or nearly do, aliases, numbers, dates. */
+/** Values that pass the first validation: ids that exist or almost do, aliases, numbers, dates. */
 function likelyText(): fc.Arbitrary<string> {
   return fc.constantFrom(
     "current",

@@ -14,11 +14,11 @@ afterAll(() => demo.close());
 test("a store at which nobody works asks its database five times a second at most", async () => {
   async function askedInSecond(): Promise<string[]> {
     asked.length = 0;
-    // a fixed wait: nothing more is to happen
+    // a fixed wait, since the test is that nothing more happens
     await sleep(1000);
     return [...asked];
   }
-  // once its repeated jobs have had their first turns: what it looks for, and which jobs are due
+  // once its repeated jobs have run for the first time: the change poll, and the query for due jobs
   await expect.poll(async () => new Set(await askedInSecond()).size).toBe(2);
   const statements = [...(await askedInSecond()), ...(await askedInSecond())];
   expect(statements.length).toBeLessThanOrEqual(11);

@@ -20,10 +20,13 @@ import { migrate, sql, type Database } from "./db/index.ts";
 import { active, ada } from "./modules/checkout/test-shop.ts";
 import { guestOf, openTestDatabase, type Guest } from "./testing/index.ts";
 
-// a busy machine takes its time to set up a store
+// a busy machine takes a while to set up a store
 vi.setConfig({ testTimeout: 240_000 });
 
-/** What the last release's code runs: it sets the store up and serves it until its input ends, and backs it up then where it is told a folder. */
+/**
+ * The program that runs the last release's code: it sets the store up and serves it until its input ends, and then backs it up if it is
+ * given a folder.
+ */
 const program = `
 import { configFrom, createApp, createPublisher, loadStoreFolder, migrate, openDatabase, systemClock, writeBackup } from "@tradecounter/server";
 import { demoStore } from "@tradecounter/demo-store";
@@ -72,7 +75,7 @@ async function portOf(child: ChildProcess): Promise<string> {
   return /listens at (\d+)\./.exec(said)![1]!;
 }
 
-/** Sends what a test's browser sends to a server over HTTP. */
+/** Sends a test browser's requests to a server over HTTP. */
 const over =
   (origin: string) => async (asked: { method: string; url: string; headers: HeadersInit; payload?: string }) => {
     const { method, headers, payload = null } = asked;
@@ -100,7 +103,7 @@ test.skipIf(release === undefined)(
     const storeId = recordIdOf("webStore", "demo");
     const productId = recordIdOf("product", storeId, "FLT-1001");
 
-    // a cart of before the upgrade, and then the upgrade
+    // a cart from before the upgrade, and then the upgrade
     let turn = 0;
     let sides: ((asked: never) => Promise<unknown>)[] = [before];
     const shopper = () => guestOf({ inject: (asked: never) => sides[turn++ % sides.length]!(asked) } as never, storeId);
@@ -116,7 +119,7 @@ test.skipIf(release === undefined)(
     };
     const early = shopper();
     await early.get(addCartItem, { params, body });
-    // each of its connections has prepared what the old program sends, by the columns of before
+    // each of its connections has prepared the old program's statements, with the old columns
     await Promise.all(Array.from({ length: 4 * connections }, () => orderWith(shopper())));
     await migrate(db);
     await addColumnToEachTable(db);
@@ -138,7 +141,7 @@ test.skipIf(release === undefined)(
       turn = at;
       for (let added = 0; added < 2; added++) await browser.get(addCartItem, { params, body });
       expect((await browser.get(getCart, { params })).totalProductCount).toBe(at === 0 ? "3.0" : "2.0");
-      // whichever side begins, the other one goes on
+      // whichever release begins, the other one can continue
       await browser.get(startCheckout, { body: { cartId: "current" } });
       await browser.get(changeCheckout, { ...active, body: ada });
       expect(await browser.get(payCheckout, { ...active, body: payment })).toMatchObject({
@@ -160,7 +163,7 @@ test.skipIf(release === undefined)(
   },
 );
 
-/** As a migration may: there is none yet where the last release is of today. */
+/** As a migration may: there is none yet if the last release is from today. */
 async function addColumnToEachTable(db: Database): Promise<void> {
   const tables = await db.many<{ name: string }>(sql`
     select oid::regclass::text as name from pg_class
@@ -168,7 +171,7 @@ async function addColumnToEachTable(db: Database): Promise<void> {
   await db.script(tables.map(({ name }) => `alter table ${name} add column of_tomorrow text`).join(";\n"));
 }
 
-/** What `one` tells that `other` tells as well: the new release may have more to say. */
+/** The part of `one` that `other` has as well: the new release may return more. */
 function shared(one: unknown, other: unknown): unknown {
   if (Array.isArray(one) && Array.isArray(other)) return one.map((value, at) => shared(value, other[at]));
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return one;

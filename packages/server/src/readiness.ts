@@ -2,7 +2,7 @@ import type { Clock } from "./clock.ts";
 import { schemaOf, type Database, type Schema } from "./db/index.ts";
 import { publishedVersions, type Catalog } from "./modules/catalog/index.ts";
 
-/** What `GET /readyz` tells a balancer by its status, and whoever watches the process by the rest. */
+/** What `GET /readyz` reports: the status to a load balancer, the rest to whoever monitors the process. */
 interface Readiness {
   readonly status:
     | "ready"
@@ -31,7 +31,7 @@ interface ReadinessNeeds {
 }
 
 export async function readinessOf({ db, clock, catalog }: ReadinessNeeds): Promise<Readiness> {
-  // asked apart: each process asks the server at most once at a time, whatever its connections have to do
+  // not affected by busy connections: each process pings the server separately, at most once at a time
   const looked = await Promise.all([db.ping(), schemaOf(db), publishedVersions(db)]).catch(() => undefined);
   if (!looked) return { status: "the database does not answer", database: "silent" };
   const [, schema, versions] = looked;

@@ -1,7 +1,7 @@
 /**
- * Values that were asked for of late, in two generations: the older one goes when the younger one is full, but for what was
- * asked for again. So a hit is one look into a map and moves nothing.
- * Sizes are in whatever the caller counts: bytes, or pieces. What is larger than a quarter of the whole is not kept.
+ * A cache of recently used values, in two generations: the older one is dropped when the younger one is full, except for values used
+ * again. So a hit is one map lookup and moves nothing. Sizes are in the caller's unit: bytes, or pieces. A value larger than a quarter of
+ * the whole is not cached.
  */
 export function recentlyUsed<Value>(mostSize: number) {
   let young = new Map<string, { value: Value; size: number }>();

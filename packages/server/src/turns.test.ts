@@ -16,7 +16,7 @@ test("so much is done at once, the next begins as one ends, in order, and what w
   await expect(work("fourth")).rejects.toThrow(NoTurnError);
   await turnOfLoop();
   expect(begun).toEqual(["first", "second"]);
-  // what fails ends as well
+  // failed work ends as well
   ends.get("second")!.reject(new Error("no"));
   await expect(second).rejects.toThrow("no");
   await turnOfLoop();
@@ -27,7 +27,7 @@ test("so much is done at once, the next begins as one ends, in order, and what w
   await turnOfLoop();
   ends.get("fifth")!.resolve("fifth");
   expect(await fifth).toBe("fifth");
-  // and all are free again
+  // and all slots are free again
   const [sixth, seventh] = [work("sixth"), work("seventh")];
   expect(begun).toEqual(["first", "second", "third", "fifth", "sixth", "seventh"]);
   for (const name of ["sixth", "seventh"]) ends.get(name)!.resolve(name);

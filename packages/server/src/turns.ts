@@ -1,15 +1,15 @@
-/** There is more waiting than anybody would wait for. */
+/** More work is waiting than anybody would wait for. */
 export class NoTurnError extends Error {}
 
 interface Limits {
   readonly atOnce: number;
   /** How many may wait. */
   readonly waiting: number;
-  /** What is thrown where more would; NoTurnError unless given. */
+  /** The error thrown when more would; by default NoTurnError. */
   readonly tooMany?: () => Error;
 }
 
-/** Runs at most so many pieces of work at once, the others in the order in which they came. */
+/** Runs at most this many tasks at once, the others in order of arrival. */
 export function createTurns({
   atOnce,
   waiting: mostWaiting,
@@ -18,7 +18,7 @@ export function createTurns({
   const waiting: (() => void)[] = [];
   let running = 0;
 
-  /** Throws when too many wait: for who would rather know before. */
+  /** Throws when too many are waiting: for callers that need to know in advance. */
   function demandRoom(): void {
     if (waiting.length >= mostWaiting) throw tooMany();
   }
@@ -30,7 +30,7 @@ export function createTurns({
     try {
       return await work();
     } finally {
-      // whoever is next takes over this one's place
+      // the next one takes over this one's slot
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

@@ -1,14 +1,14 @@
-/** A day of the store's calendar, `2026-12-31`, or a moment, `2026-12-31T18:00:00-05:00`. */
+/** A date on the store's calendar, `2026-12-31`, or a moment, `2026-12-31T18:00:00-05:00`. */
 export function isValidityDate(text: string): boolean {
   return isDay(text) ? parses(() => Temporal.PlainDate.from(text)) : parses(() => Temporal.Instant.from(text));
 }
 
-/** The moment from which on something holds, in ISO 8601: a day begins at its midnight on the store's clocks. */
+/** The moment from which something is valid, in ISO 8601: a date begins at midnight in the store's time zone. */
 export function validFromMoment(text: string, timeZone: string): string {
   return isDay(text) ? midnightOf(Temporal.PlainDate.from(text), timeZone) : momentOf(text);
 }
 
-/** The moment at which something holds no more. Our choice: the day that is given is the last one on which it does. */
+/** The moment from which something is no longer valid. Our choice: a given date is the last valid day. */
 export function validToMoment(text: string, timeZone: string): string {
   return isDay(text) ? midnightOf(Temporal.PlainDate.from(text).add({ days: 1 }), timeZone) : momentOf(text);
 }

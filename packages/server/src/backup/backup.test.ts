@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A hash of the rows of each table. */
+/** A hash of each table's rows. */
 async function hashes(db: Database): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const { name, columns } of await tablesOf(db)) {
@@ -73,7 +73,7 @@ test("what was backed up is restored row by row on either kind of database, and 
   for (const kind of new Set<Database["kind"]>(["embedded", demo.db.kind])) {
     const db = await emptyOf(kind);
     const dataFolder = pathTo(kind);
-    // a ledger that has no place is told while the database is empty: the same command does it afterwards
+    // a ledger that cannot be placed is reported while the database is empty: the same command succeeds afterwards
     mkdirSync(dataFolder);
     writeFileSync(join(dataFolder, "sandbox"), "");
     await expect(restoreBackup({ db, dataFolder }, pathTo("whole"))).rejects.toThrow("EEXIST");
@@ -85,7 +85,7 @@ test("what was backed up is restored row by row on either kind of database, and 
     expect(numbered).toEqual(await sequencesOf(demo.db));
     expect(numbered[`order_number_${demo.webstoreId}`]).toBe("1");
     expect(readFileSync(join(dataFolder, "sandbox", "ledger.jsonl"), "utf8")).toContain("pay_1");
-    // what refers to nothing is refused again, and each day of events has its place
+    // foreign keys are enforced again, and each day of events has its partition
     await expect(db.run(sql`delete from account`)).rejects.toThrow(/violates foreign key|is still referenced/);
     expect(await db.one(sql`select to_regclass('analytics_event_20310506')::text as day`)).toEqual({
       day: "analytics_event_20310506",
@@ -108,7 +108,7 @@ test("no backup has the keys by which the codes of networks could be told, howev
 test("a backup without secrets lets nobody in, and one that is damaged or not whole is refused before anything is changed", async () => {
   const left = await writeBackup({ ...demo, clock: systemClock }, pathTo("left"), ["secrets", "gateway"]);
   const names = left.tables.map(({ name }) => name);
-  // a mail that has not left yet may have a link in it that lets somebody in
+  // a mail that has not been sent yet may contain a link that signs somebody in
   for (const secret of ["credential", "mail"]) expect(names).not.toContain(secret);
   expect(readdirSync(pathTo("left")).sort()).toEqual(["backup.json", "database", "media"]);
   const db = await emptyOf(demo.db.kind);
@@ -126,7 +126,7 @@ test("a backup without secrets lets nobody in, and one that is damaged or not wh
   const oneMore = tables.map((table) => (table.name === "contact" ? { ...table, rows: table.rows + 1 } : table));
   writeFileSync(pathTo("left", "backup.json"), JSON.stringify({ ...rest, tables: oneMore }));
   await expect(restoring()).rejects.toThrow("Nothing was restored");
-  // what has failed half-way may be begun again
+  // one that failed halfway may be started again
   writeFileSync(pathTo("left", "backup.json"), manifest);
   await restoring();
   expect(await db.one(sql`select count(*)::int as count from credential`)).toEqual({ count: 0 });

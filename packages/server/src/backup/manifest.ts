@@ -7,17 +7,17 @@ const manifestFile = "backup.json";
 
 export interface Manifest {
   readonly format: 1;
-  /** ISO 8601: what was in the database then is in it, and nothing of later. */
+  /** ISO 8601: it has what was in the database then, and nothing later. */
   readonly takenAt: string;
-  /** Names of the migrations that the database had. */
+  /** Names of the database's migrations. */
   readonly migrations: readonly string[];
   readonly without: readonly Part[];
   readonly tables: readonly BackupTable[];
   readonly partitions: readonly Partition[];
   readonly sequences: Readonly<Record<string, string | null>>;
-  /** Checksums by the path of each file. */
+  /** Checksums by file path. */
   readonly sha256: Readonly<Record<string, string>>;
-  /** The checksum of all of this but itself; undefined of backups of before. */
+  /** The checksum of everything else in the manifest; undefined in older backups. */
   readonly ownSha256?: string;
 }
 
@@ -32,10 +32,10 @@ export function fileOf({ part, name }: Pick<BackupTable, "part" | "name">): stri
   return `${part}/${name}.jsonl.gz`;
 }
 
-/** The backup is none, not whole, or not for this database. The message is for the person who restores it. */
+/** The backup is invalid, incomplete, or not for this database. The message is for the person who restores it. */
 export class BackupError extends Error {}
 
-/** Written last: a folder that has it is whole. */
+/** Written last: a folder that has it is complete. */
 export function writeManifest(folder: string, manifest: Omit<Manifest, "format" | "ownSha256">): Manifest {
   const told = { format: 1, ...manifest } as const;
   const whole = { ...told, ownSha256: sumOf(told) };
@@ -45,7 +45,7 @@ export function writeManifest(folder: string, manifest: Omit<Manifest, "format" 
 
 const sumOf = (told: Omit<Manifest, "ownSha256">) => createHash("sha256").update(JSON.stringify(told)).digest("hex");
 
-/** What a folder says that it holds, after each file was looked at. Throws BackupError. */
+/** A folder's manifest, after each file has been checked. Throws BackupError. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const manifest = manifestIn(folder);
   const { ownSha256, ...told } = manifest;
@@ -67,7 +67,7 @@ function manifestIn(folder: string): Manifest {
     const manifest = JSON.parse(readFileSync(join(folder, manifestFile), "utf8")) as Manifest;
     if (manifest.format === 1) return manifest;
   } catch {
-    // no file, or none of ours
+    // no file, or not one of ours
   }
   throw new BackupError(`${folder} is no backup: it has no ${manifestFile} that can be read, which is written last.`);
 }

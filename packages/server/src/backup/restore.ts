@@ -12,24 +12,24 @@ export interface RestoreNeeds {
   readonly dataFolder: string;
 }
 
-/** There while a restore is under way whose rows are in: of which backup. */
+/** Exists while a restore is in progress whose rows are written: holds which backup. */
 const restoring = raw(restoreMark);
 
 /**
- * Fills an empty database from a backup, of whichever kind of database it was: all of it or nothing. It gets the schema that the backup
- * had, then the migrations that have come since. One that was interrupted goes on. Throws BackupError and NewerSchemaError.
+ * Fills an empty database from a backup, of either kind of database: completely or not at all. The database gets the backup's schema,
+ * then later migrations. An interrupted restore is resumed. Throws BackupError and NewerSchemaError.
  */
 export async function restoreBackup({ db, dataFolder }: RestoreNeeds, folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   const isFilled = await isFilledFrom(db, manifest);
   const ledger = join(dataFolder, gatewayFolder);
-  // of one that goes on, some may be in their place already, and gone on with
+  // when resuming, some may be in place already, and in use
   const files = gatewayFilesOf(manifest).filter((name) => !(isFilled && existsSync(join(ledger, name))));
   if (!isFilled && files.length > 0 && existsSync(join(ledger, "ledger.jsonl")))
     throw new BackupError(
       `The gateway for trials has a ledger in ${ledger} already. Set TRADECOUNTER_DATA to a new folder.`,
     );
-  // what may fail comes before the rows are in
+  // steps that may fail come before the rows are written
   if (files.length > 0) mkdirSync(ledger, { recursive: true });
   for (const name of files) cpSync(join(folder, "gateway", name), join(ledger, `${name}.part`));
   if (!isFilled) {
@@ -47,8 +47,8 @@ export async function restoreBackup({ db, dataFolder }: RestoreNeeds, folder: st
 }
 
 /**
- * Throws BackupError where a restore was interrupted whose rows are in: what a store that is opened then writes, such as a ledger of the
- * gateway for trials, would stand in the place of what the backup has.
+ * Throws BackupError where a restore was interrupted after its rows were written: what an opened store then writes, such as a ledger of
+ * the sandbox gateway, would be in the way of the backup's.
  */
 export async function demandNoRestoreUnderWay(db: Database): Promise<void> {
   const { mark } = await db.one<{ mark: boolean }>(sql`select to_regclass(${restoreMark}) is not null as mark`);
@@ -65,8 +65,8 @@ function gatewayFilesOf({ sha256 }: Manifest): string[] {
 }
 
 /**
- * Whether a restore of this backup was interrupted when its rows were in. Throws BackupError where anything else is in the database.
- * Tables without a store in them are what a restore leaves that fails before: it begins again there.
+ * Whether a restore of this backup was interrupted after its rows were written. Throws BackupError where the database holds anything
+ * else. Tables without a store are what a restore leaves when it fails earlier: it starts over there.
  */
 async function isFilledFrom(db: Database, manifest: Manifest): Promise<boolean> {
   const has = await db.one<{ schema: boolean; stores: boolean; mark: boolean }>(sql`
@@ -105,14 +105,14 @@ async function fill(tx: Tx, { tables, partitions, sequences }: Manifest, folder:
       );
   }
   for (const [name, last] of Object.entries(sequences)) {
-    // each store has one for its orders, beside those of migrations
+    // each store has one for its orders, besides those of migrations
     await tx.run(sql`create sequence if not exists ${named(name)}`);
     if (last !== null) await tx.many(sql`select setval(quote_ident(${name}::text)::regclass, ${last}::bigint)`);
   }
   await putBack();
 }
 
-/** Rows come in the order of the tables' names: what they refer to may come later, and triggers have had their turn. */
+/** Rows are inserted in the order of table names: referenced rows may come later, and triggers must not run again. */
 async function withoutRules(tx: Tx, tables: readonly BackupTable[]): Promise<() => Promise<void>> {
   const references = await tx.many<{ table: string; name: string; rule: string }>(sql`
     select conrelid::regclass::text as table, conname::text as name, pg_get_constraintdef(oid) as rule
@@ -129,7 +129,7 @@ async function withoutRules(tx: Tx, tables: readonly BackupTable[]): Promise<() 
   };
 }
 
-/** What text has of other ends of lines is no end of a row. */
+/** Other line separators within text do not end a row. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   let rest = "";
   for await (const chunk of createReadStream(path).pipe(createGunzip()).setEncoding("utf8")) {

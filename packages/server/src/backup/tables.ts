@@ -1,13 +1,13 @@
 import { raw, sql, type Queries, type Statement } from "../db/index.ts";
 
-/** What a backup tells apart: each is a folder of it. */
+/** The parts of a backup, a folder each. */
 export const parts = ["database", "media", "secrets", "gateway"] as const;
 export type Part = (typeof parts)[number];
 
 const media: ReadonlySet<string> = new Set(["content_media", "picture"]);
 /**
- * By what is in these somebody comes in, were it only by trying out passwords; in mails that have not left yet, by their links and
- * codes as they are. Without them everybody sets his password anew.
+ * These allow signing in, if only by guessing passwords; unsent mails, with their links and codes. Without them everybody sets a new
+ * password.
  */
 const secrets: ReadonlySet<string> = new Set([
   "access_token",
@@ -32,7 +32,7 @@ export function partOf(table: string): Part {
 
 export interface Table {
   readonly name: string;
-  /** But those that the database makes of others. */
+  /** Except generated columns. */
   readonly columns: readonly string[];
 }
 
@@ -43,12 +43,15 @@ export interface Partition {
   readonly bound: string;
 }
 
-/** What tells networks apart leads to addresses as long as it is there: a backup is kept for longer, and a restored store makes a new one. */
+/**
+ * The key that pseudonymizes networks leads back to addresses while it exists: a backup is kept for longer, and a restored store creates a
+ * new one.
+ */
 const forgotten = "analytics_network_key";
-/** A table that is there as long as a restore is under way. */
+/** A table that exists while a restore is in progress. */
 export const restoreMark = "restore_under_way";
 
-/** A partition's rows are its table's. What is lost with a server, and which migrations there were, is no part of a backup. */
+/** A partition's rows belong to its table. What is lost with a server, and the list of migrations, are not part of a backup. */
 export function tablesOf(q: Queries): Promise<Table[]> {
   return q.many<Table>(sql`
     select relname as name, array(
@@ -67,14 +70,14 @@ export function partitionsOf(q: Queries): Promise<Partition[]> {
     where child.relispartition and child.relkind = 'r' and child.relnamespace = current_schema()::regnamespace order by 1`);
 }
 
-/** Each sequence with what it gave last; null where it gave nothing. */
+/** Each sequence with its last value; null where it has none. */
 export async function sequencesOf(q: Queries): Promise<Record<string, string | null>> {
   const rows = await q.many<{ name: string; last: string | null }>(sql`
     select sequencename::text as name, last_value::text as last from pg_sequences where schemaname = current_schema()`);
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
 }
 
-/** A name of the database's own, to splice in. */
+/** A database identifier, to splice in. */
 export function named(...names: readonly string[]): Statement {
   return raw(names.map((name) => `"${name.replaceAll('"', '""')}"`).join(", "));
 }

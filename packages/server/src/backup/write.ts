@@ -11,16 +11,16 @@ import { named, partitionsOf, partOf, sequencesOf, tablesOf, type Part, type Tab
 export interface BackupNeeds {
   readonly db: Database;
   readonly clock: Clock;
-  /** Where the gateway for trials keeps its ledger. */
+  /** Where the sandbox gateway keeps its ledger. */
   readonly dataFolder: string;
 }
 
-/** The ledger of the gateway for trials, in the data folder. Its secret is made anew where there is none. */
+/** The sandbox gateway's ledger, in the data folder. Its secret is created anew where there is none. */
 export const gatewayFolder = "sandbox";
 
 /**
- * Writes all that a store knows into an empty folder, as of one moment, while the store goes on: a file a table, in the same form for
- * either kind of database. What tells what is in it is written last.
+ * Writes all of a store's data into an empty folder, as of one moment, while the store is running: a file per table, in the same format
+ * for either kind of database. The manifest is written last.
  */
 export async function writeBackup(
   { db, clock, dataFolder }: BackupNeeds,
@@ -55,10 +55,10 @@ export async function writeBackup(
 }
 
 const next = sql`fetch 1000 from backed_up`;
-/** Of a table whose rows are pictures. */
+/** For a table whose rows are pictures. */
 const nextPictures = sql`fetch 10 from backed_up`;
 
-/** Answers how many rows there are. */
+/** Returns the number of rows. */
 async function writeTable(tx: Tx, { name, columns }: Table, path: string): Promise<number> {
   let count = 0;
   const fetching = partOf(name) === "media" ? nextPictures : next;
@@ -74,13 +74,13 @@ async function writeTable(tx: Tx, { name, columns }: Table, path: string): Promi
     }
   }
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  // level 1: half the time of the usual one, a tenth more bytes
+  // level 1: half the time of the default, a tenth more bytes
   await pipeline(Readable.from(lines()), createGzip({ level: 1 }), createWriteStream(path, { mode: 0o600 }));
   await tx.run(sql`close backed_up`);
   return count;
 }
 
-/** Answers the paths within the backup. */
+/** Returns the paths within the backup. */
 function copyGateway(dataFolder: string, to: string): string[] {
   const from = join(dataFolder, gatewayFolder);
   const files = existsSync(from) ? readdirSync(from).filter((name) => name.endsWith(".jsonl")) : [];

@@ -4,7 +4,7 @@ import type { Driver, Result } from "./database.ts";
 import { addressIn } from "./meeting-place.ts";
 import { framed, messagesOf, type Reply, type Request } from "./messages.ts";
 
-/** The process that has the data folder open answers no more. The message is for the person who started this one. */
+/** The process that has the data folder open no longer responds. The message is for the person who started this one. */
 export class LenderGoneError extends Error {
   constructor() {
     super(
@@ -13,7 +13,7 @@ export class LenderGoneError extends Error {
   }
 }
 
-/** A driver that works through the process that has the data folder open; undefined where none lets others in. */
+/** A driver that works through the process that has the data folder open; undefined where none shares it. */
 export async function borrowDriver(folder: string): Promise<Driver | undefined> {
   const address = addressIn(folder);
   const common = address && (await openLine(address).catch(() => undefined));
@@ -25,7 +25,7 @@ export async function borrowDriver(folder: string): Promise<Driver | undefined> 
   return {
     kind: "embedded",
     query: (statement) => common.ask<Result>({ statement }),
-    // on a line of its own, whose end is its end: nothing stays open when this process is killed
+    // on its own line, so that the transaction ends with it: nothing stays open when this process is killed
     async transaction(work) {
       const line = await anotherLine();
       try {
@@ -51,11 +51,11 @@ export async function borrowDriver(folder: string): Promise<Driver | undefined> 
   };
 }
 
-/** A connection on which each request is answered, in their order. */
+/** A connection on which requests are answered in order. */
 interface Line {
-  /** Throws what the database has thrown, or LenderGoneError. */
+  /** Throws the database's error, or LenderGoneError. */
   ask<T>(request: Request): Promise<T>;
-  /** Waits until the other side has let go, too. */
+  /** Waits until the other side has closed as well. */
   close(): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ async function openLine(address: string): Promise<Line> {
 }
 
 async function settle(socket: Socket, waiting: PromiseWithResolvers<unknown>[]): Promise<void> {
-  socket.on("error", () => {}); // its messages end
+  socket.on("error", () => {}); // the iteration over its messages ends
   for await (const reply of messagesOf<Reply>(socket)) {
     const first = waiting.shift();
     if ("result" in reply) first?.resolve(reply.result);

@@ -1,39 +1,45 @@
 import pg from "pg";
 import { errorCodeOf } from "../error-code.ts";
 
-/** The connection broke, or nothing comes over it any more. Nobody knows whether what was sent on it is done. */
+/** The connection broke, or is silent. Whether the statements sent on it took effect is unknown. */
 export class ConnectionLost extends Error {
-  /** As SQL calls it; the driver has no code for it. */
+  /** The SQLSTATE; the driver has no code for it. */
   readonly code = "08006";
 }
 
-/** All connections have work, and have had for longer than anybody should wait. */
+/** All connections are busy, and have been for longer than anybody should wait. */
 export class NoConnectionFree extends Error {
-  /** As SQL calls it. */
+  /** The SQLSTATE. */
   readonly code = "53300";
 }
 
-/** The message is for the person who has set the address. */
+/** The message is for the person who configured the URL. */
 export class PoolerUnnamedError extends Error {}
 
 const down = new Set(
   "08006 57P01 57P02 57P03 ECONNREFUSED EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ETIMEDOUT".split(" "),
 );
 
-/** Whether an error means that the server is being stopped, is still starting, or that nobody answers. */
+/** Whether an error means that the server is stopping, is still starting, or does not respond. */
 export function isDown(error: unknown): boolean {
   return down.has(String(errorCodeOf(error)));
 }
 
-/** Whether a read may do better elsewhere: the server is down, has no connection free, or gave a statement up for what its primary sent. */
+/**
+ * Whether to retry a read elsewhere: the server is down, has no free connection, or canceled the statement because of replication from its
+ * primary.
+ */
 export function isAway(error: unknown): boolean {
   return isDown(error) || ["53300", "40001"].includes(String(errorCodeOf(error)));
 }
 
-/** Throws what the driver has thrown, told by what it means. Of the driver's own answers alone: files fail by the same names as lines. */
+/**
+ * Throws the driver's error, translated by its meaning. For the driver's own results only: file errors have the same codes as connection
+ * errors.
+ */
 export function tellingOfLoss<T>(answer: Promise<T>): Promise<T> {
   return answer.catch((error: unknown) => {
-    // pgbouncer's word for what each connection to a server of one's own says first
+    // pgbouncer's response to the startup parameters that we send to a dedicated server
     if (error instanceof pg.DatabaseError && error.message.startsWith("unsupported startup parameter"))
       throw new PoolerUnnamedError("DATABASE_URL leads to a pooler: set DATABASE_POOLER=on.", { cause: error });
     if (isOfConnection(error)) throw new ConnectionLost(error.message, { cause: error });
@@ -54,16 +60,16 @@ const lineCodes: ReadonlySet<unknown> = new Set([
 ]);
 
 function isOfConnection(error: unknown): error is Error {
-  // what pgbouncer says of a server that it does not reach; the server itself goes on after what it calls by this code
+  // pgbouncer's error when it cannot reach the server; the server itself uses this code for errors after which it goes on
   if (error instanceof pg.DatabaseError) return error.severity === "FATAL" && error.code === "08P01";
   if (!(error instanceof Error)) return false;
-  // a file's, such as that of a full disk, may come out of a transaction as well
+  // a file error, such as a full disk, may come out of a transaction as well
   const isOfLine =
     "syscall" in error && /^(read|write)$/.test(String(error.syscall)) && lineCodes.has(errorCodeOf(error));
   return isOfLine || /^Connection terminated|connection error and is not queryable$/.test(error.message);
 }
 
-/** Ends a connection at once, without a word to a server that may not read it: what waits for its answer fails with `error`. */
+/** Closes a connection at once, without notifying a server that may not be reading: pending queries fail with `error`. */
 export function cut(client: pg.ClientBase, error: Error): void {
   const { connection } = client as unknown as { connection: pg.Connection };
   connection.stream.destroy(error);

@@ -5,12 +5,12 @@ import { sql, type Statement } from "./sql.ts";
 import { isRead, noteWrite } from "./writes.ts";
 
 /**
- * Runs statements. `numeric`, `int8` and `date` come back as text, `timestamptz` as Date, `jsonb` parsed, arrays as arrays.
- * A caller names the row's type; it is the one place where the database's word is taken for it.
+ * Runs statements. `numeric`, `int8` and `date` come back as text, `timestamptz` as Date, `jsonb` parsed, arrays as arrays. The caller
+ * declares the row's type; this is the one place where it is taken on trust.
  */
 export interface Queries {
   many<Row>(statement: Statement): Promise<Row[]>;
-  /** The one row; throws when there is none. */
+  /** The single row; throws when there is none. */
   one<Row>(statement: Statement): Promise<Row>;
   maybe<Row>(statement: Statement): Promise<Row | undefined>;
   /** Rows affected. */
@@ -18,40 +18,38 @@ export interface Queries {
 }
 
 /**
- * Queries inside one transaction. Those that do not need each other's answers may be sent side by side (`Promise.all`): they
- * run in the order in which they are called, each seeing what the ones before it did, in one trip to the server.
+ * Queries inside one transaction. Independent ones may be sent in parallel (`Promise.all`): they run in the order in which they are
+ * called, each seeing the effects of those before it, in one round trip.
  */
 export interface Tx extends Queries {
   readonly inTransaction: true;
   /**
-   * Sends a statement whose outcome nobody looks at. It goes along with what is sent next, at the latest with the commit;
-   * should it fail, so does the transaction.
+   * Sends a statement without waiting for its result. It goes along with the next statement, at the latest with the commit; if it fails,
+   * so does the transaction.
    */
   write(statement: Statement): void;
 }
 
 export interface Database extends Queries {
   readonly kind: "embedded" | "postgres";
-  /** For reads of what may be a second old: a replica has them, where there is one. */
+  /** For reads of data that may be a second old: they go to the replica, where there is one. */
   readonly lagging: Queries;
   /**
-   * Runs `work` in a transaction and commits when it answers, rolls back when it throws or any of its statements fails,
-   * whether it was waited for or not. A serialisation failure or a deadlock runs it again, so it must do nothing but SQL.
-   * Queries on the database itself inside `work` throw: they would wait for ever on the embedded database, which has one
-   * connection.
+   * Runs `work` in a transaction: commits when it returns, rolls back when it throws or any of its statements fails, whether it was
+   * awaited or not. It is run again after a serialization failure or a deadlock, so it must do nothing but SQL. Queries on the database
+   * itself inside `work` throw: they would wait forever on the embedded database, which has one connection.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Several statements without parameters, as in a migration file, in one transaction. */
+  /** Runs several statements without parameters, as in a migration file, in one transaction. */
   script(text: string): Promise<void>;
   /**
-   * Keeps a name to itself until what it answers is called or the process ends, so that no two do the same at once, in
-   * whichever process; undefined where somebody else has it. On the embedded database alone, whose one connection a
-   * transaction that holds a lock would keep from everybody.
+   * Holds a named lock until the returned function is called or the process ends, so that no two processes do the same thing at once;
+   * undefined where it is taken. Only on the embedded database, where a transaction that held a lock would block its only connection.
    */
   hold?(name: string): Promise<(() => Promise<void>) | undefined>;
-  /** Throws when the database does not answer within a second, however much all connections have to do. */
+  /** Throws when the database does not respond within a second, however busy the connections are. */
   ping(): Promise<void>;
-  /** How many connections there are, by who has them. */
+  /** The number of connections, by their use. */
   connections?(): Readonly<Record<string, ConnectionCounts>>;
   close(): Promise<void>;
 }
@@ -59,18 +57,18 @@ export interface Database extends Queries {
 export interface ConnectionCounts {
   readonly busy: number;
   readonly idle: number;
-  /** Who waits for one. */
+  /** How many callers wait for one. */
   readonly waiting: number;
 }
 
-/** What a driver has to give; `databaseOver` makes the rest. Its transaction fails when one of its statements has failed. */
+/** What a driver provides; `databaseOver` does the rest. Its transaction fails when any of its statements has failed. */
 export interface Driver {
   readonly kind: Database["kind"];
   query(statement: Statement): Promise<Result>;
   transaction<T>(work: (query: (statement: Statement) => Promise<Result>) => Promise<T>): Promise<T>;
   script(text: string): Promise<void>;
   hold?: Database["hold"];
-  /** Without one a statement is sent as any other. */
+  /** Without it, an ordinary statement is sent. */
   ping?: Database["ping"];
   connections?: Database["connections"];
   close(): Promise<void>;
@@ -88,7 +86,7 @@ export function databaseOver(driver: Driver): Database {
   const open = new AsyncLocalStorage<true>();
   const outside = queriesOver((statement) => {
     if (open.getStore()) throw new Error(`A query outside the open transaction: ${statement.text}`);
-    // also of one that fails: a connection that is lost does not say what became of it
+    // also for a failed one: after a lost connection its outcome is unknown
     if (!isRead(statement.text)) noteWrite();
     return driver.query(statement);
   });
@@ -116,8 +114,8 @@ export function databaseOver(driver: Driver): Database {
 }
 
 /**
- * Of several pieces of work side by side one may fail and end the transaction while another goes on: what that would still
- * send is refused, as it would run on a connection that belongs to somebody else by then.
+ * Of several tasks in parallel one may fail and end the transaction while another continues: its later statements are refused, as they
+ * would run on a connection that belongs to somebody else by then.
  */
 async function whileOpen<T>(query: Driver["query"], work: (tx: Tx) => Promise<T>): Promise<T> {
   let [isOpen, hasWritten] = [true, false];
@@ -130,7 +128,7 @@ async function whileOpen<T>(query: Driver["query"], work: (tx: Tx) => Promise<T>
     const done = await work({
       ...queriesOver(guarded),
       inTransaction: true,
-      write: (statement) => void guarded(statement).catch(() => {}), // the commit tells
+      write: (statement) => void guarded(statement).catch(() => {}), // the commit reports it
     });
     if (hasWritten) noteWrite(); // it is about to be committed
     return done;

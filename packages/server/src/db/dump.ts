@@ -1,6 +1,6 @@
 import { MemoryFS } from "@electric-sql/pglite";
 
-/** A file of a dumped database, or a folder where it has no content. Paths begin with a stroke and come in the order of the dump. */
+/** A file of a dumped database, or a folder if it has no content. Paths begin with a slash and are in the dump's order. */
 interface DumpedFile {
   readonly path: string;
   readonly content: Uint8Array | undefined;
@@ -9,7 +9,7 @@ export type DumpedFiles = readonly DumpedFile[];
 
 const blockBytes = 512;
 
-/** The files of a dump that is not compressed. It is read once: each database that starts from it has a copy of its own. */
+/** The files of an uncompressed dump. It is read once: each database started from it copies them. */
 export function filesOf(tar: Uint8Array): DumpedFiles {
   const textAt = (at: number, length: number) =>
     Buffer.from(tar.buffer, tar.byteOffset + at, length)
@@ -30,7 +30,7 @@ export function filesOf(tar: Uint8Array): DumpedFiles {
   return files;
 }
 
-/** What of Emscripten's file system is used here. */
+/** The part of Emscripten's file system that is used here. */
 interface Files {
   analyzePath(path: string): { exists: boolean };
   mkdirTree(path: string): void;
@@ -40,8 +40,8 @@ interface Files {
 const dataFolder = "/pglite/data";
 
 /**
- * A database's files in memory, as they were dumped. The library's own way of loading a dump reads all of it anew, looks up each
- * folder on the way to each file, and takes twice the processor for a start.
+ * A database's files in memory, from a dump. The library's own loading of a dump reads all of it again, looks up each folder on the way
+ * to each file, and doubles the processor time of a start.
  */
 export class DumpedFs extends MemoryFS {
   private readonly files: DumpedFiles;
@@ -55,7 +55,7 @@ export class DumpedFs extends MemoryFS {
     const { FS } = (this.pg as unknown as { Module: { FS: Files } }).Module;
     if (!FS.analyzePath(dataFolder).exists) FS.mkdirTree(dataFolder);
     for (const { path, content } of this.files) {
-      // a copy: a Buffer's own slice would be the dump itself, which the database writes to
+      // a copy: a Buffer's own slice would share memory with the dump, and the database writes to it
       if (content) FS.writeFile(dataFolder + path, new Uint8Array(content), { canOwn: true });
       else if (!FS.analyzePath(dataFolder + path).exists) FS.mkdirTree(dataFolder + path);
     }

@@ -14,17 +14,17 @@ const parsers = { [types.NUMERIC]: asText, [types.INT8]: asText, [types.DATE]: a
 export interface EmbeddedOptions {
   /** The data folder; without one the database lives in memory. */
   readonly folder?: string;
-  /** A dump's files, to start from instead of an empty database; the database lives in memory. */
+  /** The files of a dump to start from instead of an empty database; the database lives in memory. */
   readonly from?: DumpedFiles;
-  /** Whether its files are to be copied: a new database then writes its log into files of a megabyte instead of 16. */
+  /** Whether its files will be copied: a new database then uses log files of one megabyte instead of 16. */
   readonly isCopied?: boolean;
   /** Whether other processes may work with the folder through this one. */
   readonly isShared?: boolean;
 }
 
 /**
- * Opens the embedded database: PostgreSQL compiled to WebAssembly, one connection, no fsync. For trial and development.
- * Throws FolderInUseError when another process has the folder open: two writers would lose data without a word.
+ * Opens the embedded database: PostgreSQL compiled to WebAssembly, one connection, no fsync. For trial and development. Throws
+ * FolderInUseError when another process has the folder open: two writers would silently lose data.
  */
 export async function openEmbedded({
   folder,
@@ -36,8 +36,8 @@ export async function openEmbedded({
   const lock = folder ? lockFolder(folder) : undefined;
   const pglite = await PGlite.create({
     dataDir: folder && ownersAlone(join(folder, "db")),
-    // with as much memory as a small database needs, which is cleared at each start, and a log whose files grow as they are written:
-    // a new one that is filled with zeros is copied again and again in memory
+    // with as much memory as a small database needs, since it is cleared at each start, and log files that grow as they are written: new
+    // ones filled with zeros would be copied in memory again and again
     ...(from && {
       fs: new DumpedFs(from),
       startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB", "-c", "wal_init_zero=off"],
@@ -56,7 +56,7 @@ export async function openEmbedded({
         const answer = await work(async ({ text, values }) => {
           const result = tx.query(text, values as unknown[]);
           sent = sent.then(() => result);
-          sent.catch(() => {}); // waited for below
+          sent.catch(() => {}); // awaited below
           return resultOf(await result);
         });
         await sent;
@@ -84,7 +84,7 @@ export async function openEmbedded({
   return { ...database, dump: () => pglite.dumpDataDir("none") as Promise<Blob> };
 }
 
-/** Its files are made such that everybody may read and write them: the folder around them keeps other users out. */
+/** Its files are created readable and writable for everybody: the folder around them keeps other users out. */
 function ownersAlone(folder: string): string {
   makeFolder(folder);
   chmodSync(folder, 0o700);

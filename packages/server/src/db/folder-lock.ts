@@ -2,12 +2,12 @@ import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { errorCodeOf } from "../error-code.ts";
 
-/** Another process works on the data folder. The message is for the person who started this one. */
+/** Another process is using the data folder. The message is for the person who started this one. */
 export class FolderInUseError extends Error {}
 
 /**
- * Takes the data folder for this process by a lock file that holds its process id. A lock left by a killed process is
- * taken over. Throws FolderInUseError when the process that holds it is alive.
+ * Locks the data folder for this process with a lock file that holds its process id. A killed process's lock is taken over. Throws
+ * FolderInUseError when the process that holds it is alive.
  */
 export function lockFolder(folder: string): { release(): void } {
   const file = join(folder, "lock");
@@ -30,7 +30,7 @@ export function lockFolder(folder: string): { release(): void } {
   }
 }
 
-/** The id of the live process that holds the lock; undefined when it is gone or its id belongs to another program now. */
+/** The id of the live process that holds the lock; undefined when it is gone or its id now belongs to another program. */
 function holderOf(file: string): number | undefined {
   const [pidText, started] = readLock(file).split(" ");
   const pid = Number(pidText);
@@ -52,7 +52,9 @@ function readLock(file: string): string {
   }
 }
 
-/** When a process started, in clock ticks since boot, where the system tells (Linux): tells a reused id from the old process. */
+/**
+ * When a process started, in clock ticks since boot, where the system reports it (Linux): distinguishes a reused id from the old process.
+ */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -1,6 +1,6 @@
-/** Lets so many in at once; the others wait in their order. */
+/** A semaphore: admits a fixed number at once; the others wait in order. */
 interface Gate {
-  /** Whether a place came free in time. Whoever was let in has to leave. */
+  /** Whether a slot became free in time. Whoever was admitted has to leave. */
   enter(withinMs: number): Promise<boolean>;
   leave(): void;
 }

@@ -14,16 +14,15 @@ export { migrate, NewerSchemaError, pendingMigrations, schemaOf, type Schema } f
 
 export interface OpenOptions {
   /**
-   * For the store, which stays: it takes the data folder of an embedded database for itself and lets others work through it, and
-   * keeps connections to a server for shoppers.
-   * Throws FolderInUseError when another process has it.
+   * For the long-running store process: it locks an embedded database's data folder and lets others work through it, and reserves
+   * connections to a server for shoppers. Throws FolderInUseError when another process has it.
    */
   readonly isShared?: boolean;
 }
 
 /**
- * Opens the database that the configuration names: the PostgreSQL server of `DATABASE_URL`, else the embedded one, through
- * the store that has it open where one does.
+ * Opens the configured database: the PostgreSQL server of `DATABASE_URL`, else the embedded one, through the store process if one has it
+ * open.
  */
 export async function openDatabase(
   {

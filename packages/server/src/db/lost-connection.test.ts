@@ -12,7 +12,7 @@ const source = inject("testDatabase");
 
 type Cut = "destroy" | "resetAndDestroy";
 
-/** The test server behind a line that can be cut, as a server that is killed cuts it. */
+/** The test server behind a connection that can be cut, as when a server is killed. */
 async function openCuttable(url: string) {
   const line = await openTroubledLine(url);
   const db = openPostgres({ url: line.url, connections: 2 });
@@ -23,7 +23,7 @@ async function openCuttable(url: string) {
   return { db, cut: line.cut };
 }
 
-/** Where somebody answers and breaks off at once, as a server that is just being stopped does. */
+/** A server that accepts a connection and closes it at once, as one that is just stopping does. */
 async function openCut(how: Cut): Promise<Database> {
   const server = createServer((line) => void line[how]());
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));

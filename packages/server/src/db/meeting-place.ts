@@ -3,16 +3,16 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The file of a data folder that says where the process that has it open can be reached. */
+/** The file in a data folder that says where the process that has it open can be reached. */
 const addressFile = (folder: string) => join(folder, "address");
 const socketFolder = (folder: string) => join(folder, "socket");
 
-/** A longer address of a socket some systems cut off. */
+/** Some systems truncate longer socket paths. */
 const longestAddress = 100;
 
 /**
- * Listens where the processes of this user, and nobody else, can find the one that has the data folder open. Takes away what
- * a killed one has left there.
+ * Listens where this user's processes, and nobody else, can find the one that has the data folder open. Removes what a killed one has
+ * left there.
  */
 export async function meet(folder: string, listen: (address: string) => Promise<unknown>): Promise<{ leave(): void }> {
   forget(folder);
@@ -26,7 +26,7 @@ export async function meet(folder: string, listen: (address: string) => Promise<
   };
 }
 
-/** Undefined where nobody has said one. */
+/** Undefined where there is none. */
 export function addressIn(folder: string): string | undefined {
   try {
     return readFileSync(addressFile(folder), "utf8") || undefined;
@@ -45,7 +45,7 @@ interface Place {
   leave?(): void;
 }
 
-/** By a name that nobody guesses; others may not write to it. */
+/** With an unguessable name; other users may not write to it. */
 async function atPipe(listen: (address: string) => Promise<unknown>): Promise<Place> {
   const address = `\\\\.\\pipe\\tradecounter-${randomBytes(16).toString("hex")}`;
   await listen(address);
@@ -53,8 +53,8 @@ async function atPipe(listen: (address: string) => Promise<unknown>): Promise<Pl
 }
 
 /**
- * In a folder for its owner alone, as some systems do not look at a socket's own rights: of the data folder, or of the system's
- * for such files, where the path is too long or the disk has no sockets.
+ * In a folder for its owner only, as some systems ignore a socket's own permissions: in the data folder, or in the system's folder for
+ * temporary files if the path is too long or the disk does not support sockets.
  */
 async function atSocket(folder: string, listen: (address: string) => Promise<unknown>): Promise<Place> {
   const address = join(socketFolder(folder), "s");

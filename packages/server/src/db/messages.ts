@@ -3,8 +3,8 @@ import { deserialize, serialize } from "node:v8";
 import type { Statement } from "./sql.ts";
 
 /**
- * What a process asks of another one's database. Its requests on a socket are answered one after the other. What is asked
- * between `begin` and `commit` or `roll back` is one transaction; a name is held until the socket closes.
+ * A process's request to another one's database. Requests on a socket are answered in order. Those between `begin` and `commit` or `roll
+ * back` are one transaction; a name is held until the socket closes.
  */
 export type Request =
   | { readonly statement: Statement }
@@ -14,12 +14,12 @@ export type Request =
   | "commit"
   | "roll back";
 
-/** How it went, with the driver's own result. */
+/** The outcome, with the driver's own result. */
 export type Reply = { readonly result: unknown } | { readonly failure: { message: string; code: unknown } };
 
 const lengthBytes = 4;
 
-/** A message as it goes over a socket: its length, then what it is, dates and bytes included. */
+/** A message as sent over a socket: its length, then its content, including dates and bytes. */
 export function framed(message: unknown): Buffer {
   const body = serialize(message);
   const length = Buffer.alloc(lengthBytes);
@@ -27,7 +27,7 @@ export function framed(message: unknown): Buffer {
   return Buffer.concat([length, body]);
 }
 
-/** What arrives, until the socket ends in whatever way. */
+/** The received messages, until the socket ends for any reason. */
 export async function* messagesOf<Message>(socket: Socket): AsyncGenerator<Message, undefined> {
   let held: Buffer[] = [];
   let size = 0;
@@ -47,7 +47,7 @@ export async function* messagesOf<Message>(socket: Socket): AsyncGenerator<Messa
       }
     }
   } catch {
-    // cut off, or it says what is no message: that is its end
+    // truncated, or not a valid message: the stream ends here
   }
   return undefined;
 }

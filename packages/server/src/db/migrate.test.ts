@@ -73,16 +73,16 @@ test("what a migration takes from older programs, its first lines say", async ()
   expect(silent).toEqual({});
 });
 
-/** Migrations up to this one are of the time before the first release. */
+/** Migrations up to this one are from before the first release. */
 const lastBefore = "0205";
 
-/** What statements of programs depend on. */
+/** What programs' statements depend on. */
 interface SchemaObjects {
   readonly columns: ReadonlyMap<
     string,
     { readonly table: string; readonly type: string; readonly isRequired: boolean }
   >;
-  /** What refuses rows, or is what a conflict is about; by its table and its definition, whatever its name. */
+  /** Constraints and unique indexes; by table and definition, whatever their names. */
   readonly rules: ReadonlyMap<string, string>;
   readonly functions: ReadonlySet<string>;
 }
@@ -112,7 +112,7 @@ async function objectsIn(db: Pick<Database, "many">): Promise<SchemaObjects> {
   };
 }
 
-/** What is gone or refused after that was not before. */
+/** What was removed or is newly refused. */
 function takenBetween(before: SchemaObjects, after: SchemaObjects): string[] {
   const tables = new Set([...before.columns.values()].map(({ table }) => table));
   const gone = [...before.columns.keys()].filter((id) => !after.columns.has(id)).map((id) => `column ${id} is gone`);

@@ -7,7 +7,7 @@ const folder = new URL("migrations/", import.meta.url);
 const createTable =
   "create table if not exists migration (name text primary key, applied_at timestamptz not null default now())";
 
-/** The database has a schema that this program cannot serve. The message is for the person who started it. */
+/** The database has a schema that this program does not support. The message is for the person who started it. */
 export class NewerSchemaError extends Error {
   constructor({ program, needs }: Schema) {
     super(
@@ -18,21 +18,21 @@ export class NewerSchemaError extends Error {
 
 /** Numbers of migrations. */
 export interface Schema {
-  /** The newest that the program knows, and that the database has. */
+  /** The newest migrations that the program knows, and that the database has. */
   readonly program: string;
   readonly database: string;
-  /** What a program has to know to work on the database; null where any can. */
+  /** The migration that a program must know to work on the database; null where any can. */
   readonly needs: string | null;
   readonly isServable: boolean;
 }
 
 /**
- * Brings the schema up to date: each file of `migrations/` runs once, in the order of its number, in a transaction with
- * the row that notes it. Several processes may start at once: the table's lock makes the others wait, then find it done.
- * Answers the names of those it ran. Throws NewerSchemaError. With `only`, none but those: as a database of before had them.
+ * Brings the schema up to date: each file of `migrations/` runs once, in numerical order, in a transaction with the row that records it.
+ * Several processes may start at once: the table's lock makes the others wait, then find it done. Returns the names of those it ran.
+ * Throws NewerSchemaError. With `only`, runs just those, to set up an older database.
  */
 export async function migrate(db: Database, only?: readonly string[]): Promise<string[]> {
-  await db.script(createTable).catch(() => db.script(createTable)); // two processes that create it at once: one fails
+  await db.script(createTable).catch(() => db.script(createTable)); // two processes create it at once: one fails
   const schema = await schemaOf(db);
   if (!schema.isServable) throw new NewerSchemaError(schema);
   const unknown = only?.filter((name) => !migrations().includes(name)) ?? [];
@@ -44,7 +44,7 @@ export async function migrate(db: Database, only?: readonly string[]): Promise<s
     const noted = needs ? `;\nupdate migration set needs = '${needs}' where name = '${file}'` : "";
     try {
       await db.script(
-        // it waits for another process's migrations, and an index on a large table takes its time
+        // it waits for another process's migrations, and an index on a large table takes a while
         `set local statement_timeout = 0;\nset local lock_timeout = 0;\nlock table migration in exclusive mode;\ninsert into migration (name) values ('${file}');\n${body}${noted}`,
       );
     } catch (error) {
@@ -55,19 +55,19 @@ export async function migrate(db: Database, only?: readonly string[]): Promise<s
 }
 
 export async function schemaOf(db: Database): Promise<Schema> {
-  // databases of before have no such column
+  // older databases have no such column
   const { database, needs } = await db.one<{ database: string | null; needs: string | null }>(sql`
     select max(left(name, 4)) as database, max(to_jsonb(migration) ->> 'needs') as needs from migration`);
   const program = migrations().at(-1)!.slice(0, 4);
   return { program, database: database ?? "0000", needs, isServable: needs === null || needs <= program };
 }
 
-/** What the first lines of a migration say that is not for every program: `-- needs: 0205`. */
+/** The requirement in a migration's first lines, if not every program can work with it: `-- needs: 0205`. */
 export function needsOf(migration: string): string | undefined {
   return /^-- needs: (\d{4})$/m.exec(migration)?.[1];
 }
 
-/** The names of those that `migrate` would run. */
+/** The names of the migrations that `migrate` would run. */
 export async function pendingMigrations(db: Database): Promise<string[]> {
   const { exists } = await db.one<{ exists: boolean }>(sql`select to_regclass('migration') is not null as exists`);
   return exists ? notApplied(db) : migrations();

@@ -16,16 +16,16 @@ import { openDemoStore } from "../testing/index.ts";
 import { recording } from "../testing/recording.ts";
 import { sql, type Statement } from "./index.ts";
 
-/** Read whole on purpose: a handful of rows, kept in memory. */
+/** Read in full on purpose: a handful of rows, kept in memory. */
 const small = ["store", "tax_rate", "delivery_method", "location", "migration"];
-/** Of jobs that run whether or not anybody buys; without rows in it a plan says nothing. */
+/** Tables of jobs that run whether or not anybody buys; without rows a plan of them says nothing. */
 const ofOtherJobs = ["subscription", "stock_notice", "analytics_visit"];
 
-/** A plan of PostgreSQL, as far as we look. */
+/** The parts of a PostgreSQL plan that we check. */
 interface Plan {
   "Node Type": string;
   "Relation Name"?: string;
-  /** All that a scan of an index for a bitmap tells of its place. */
+  /** The only position that a bitmap index scan reports. */
   "Index Name"?: string;
   "Index Cond"?: string;
   Plans?: Plan[];
@@ -40,7 +40,7 @@ test("every statement of a purchase finds its rows by an index", async () => {
       return recorded.db;
     },
   });
-  // to learn from orders is to read all of a store's, beside any purchase
+  // learning from orders reads all of a store's, which is independent of any purchase
   await store.db.run(sql`update store set settings = settings || '{"recommendations": false}'`);
   await store.app.stores.refresh();
   const reference = await purchase(store);
@@ -103,7 +103,7 @@ const deliveryAddress = {
   country: "US",
 };
 
-/** What purchases leave, three thousand times, before anybody has analysed it: as in a store's first busy minutes. */
+/** The rows that purchases leave, three thousand times, before anybody has analyzed the tables: as in a store's first busy minutes. */
 async function fill(db: Store["db"]): Promise<void> {
   const keys = await db.many<{ table: string; columns: string[] }>(sql`
     select relname as table, array_agg(distinct format(
@@ -127,7 +127,7 @@ async function fill(db: Store["db"]): Promise<void> {
   }
 }
 
-/** The tables that purchases fill for ever. */
+/** The tables that keep growing with purchases. */
 const purchased = [
   "cart",
   "checkout",
@@ -140,7 +140,7 @@ const purchased = [
   "mail",
 ];
 
-/** How PostgreSQL would run it if it could avoid reading a table from end to end. */
+/** How PostgreSQL would run it if it could avoid sequential scans. */
 async function planOf(db: Store["db"], statement: Statement): Promise<Plan> {
   return db.transaction(async (tx) => {
     await tx.run(sql`set local enable_seqscan = off`);
@@ -158,7 +158,7 @@ function tablesScannedBy(plan: Plan): string[] {
   return [...own, ...(plan.Plans ?? []).flatMap(tablesScannedBy)];
 }
 
-/** An index that is asked for the store alone goes through all of its rows. */
+/** An index that is queried by store only is scanned over all of that store's rows. */
 function readsTheWholeStore(plan: Plan): boolean {
   const condition = plan["Index Cond"];
   return plan["Node Type"] === "Seq Scan" || (condition !== undefined && /^\(+store_id = [^()]+\)+$/.test(condition));

@@ -10,42 +10,42 @@ import { raw, sql, type Statement } from "./sql.ts";
 import { sendingTogether } from "./together.ts";
 import { types } from "./types.ts";
 
-/** How long anything may take, in milliseconds. */
+/** Time limits, in milliseconds. */
 export interface Limits {
-  /** For a connection to come about or to come free. */
+  /** For a connection to be opened or become free. */
   readonly connectMs: number;
-  /** For a statement, at the server. */
+  /** For a statement, on the server. */
   readonly statementMs: number;
-  /** For a lock that another transaction has, at the server. */
+  /** For a lock held by another transaction, on the server. */
   readonly lockMs: number;
-  /** For all attempts at it: a transaction that is refused a lock begins again until then. */
+  /** For all attempts together: a transaction that fails to get a lock is retried until then. */
   readonly locksMs: number;
-  /** For a transaction that does nothing, at the server: it holds its locks after its connection went silent. */
+  /** For an idle transaction, on the server: it keeps its locks after its connection has gone silent. */
   readonly idleInTransactionMs: number;
-  /** For an answer to arrive. Longer than a statement may take, so that a server that is there has said something. */
+  /** For a response to arrive. Longer than the statement limit, so that a live server has responded by then. */
   readonly silenceMs: number;
 }
 
 interface PoolOptions {
   readonly url: string;
   readonly connections: number;
-  /** Of these, how many transactions may have at once. */
+  /** How many of them transactions may use at once. */
   readonly transactions: number;
   readonly limits: Limits;
-  /** Whether a pooler stands between: limits go with each transaction, and no statement has a name. */
+  /** Whether there is a pooler in between: limits are sent with each transaction, and statements are not named. */
   readonly isPooled: boolean;
   readonly listening: Listening;
 }
 
 interface Pool extends Pick<Driver, "query" | "transaction" | "close"> {
   script(text: string): Promise<void>;
-  /** Ends every connection, and what waits for answers fails. */
+  /** Closes every connection, and fails all pending queries. */
   dropAll(): void;
   counts(): ConnectionCounts;
 }
 
 const suspectAfterMs = 1500;
-/** Of those that were refused a lock, how many try again at once: the others wait without a connection. */
+/** How many of those that failed to get a lock retry at once: the others wait without a connection. */
 const secondAttempts = 2;
 const pauseMs = 25;
 
@@ -54,12 +54,12 @@ function limitsOfSession({ statementMs, lockMs, idleInTransactionMs }: Limits): 
     statement_timeout: statementMs,
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
-    // A statement's plan hangs on its text, not on its values: to plan some of ours anew costs five times what they do.
+    // A statement's plan depends on its text, not on its values: planning some of ours each time costs five times their execution.
     options: "-c plan_cache_mode=force_generic_plan",
   };
 }
 
-/** The same for a transaction, before which no query may be. */
+/** The limits for a transaction, before which no query may be sent. */
 function limitsOfTransaction({ statementMs, lockMs, idleInTransactionMs }: Limits): readonly Statement[] {
   return [
     raw(`set local statement_timeout = ${statementMs}`),
@@ -68,18 +68,18 @@ function limitsOfTransaction({ statementMs, lockMs, idleInTransactionMs }: Limit
   ];
 }
 
-/** The same for a statement by itself: what goes in one packet is one transaction, and `set local` would want a `begin`. */
+/** The limits for a single statement: a packet is one transaction, and `set local` would need a `begin`. */
 function limitsOfStatement({ statementMs, lockMs }: Limits): Statement {
   return raw(
     `select set_config('statement_timeout', '${statementMs}', true), set_config('lock_timeout', '${lockMs}', true)`,
   );
 }
 
-/** Connections to a server, to which the same limits apply. */
+/** Connections to a server with the same limits. */
 export function openPool({ url, connections, transactions, limits, isPooled, listening }: PoolOptions): Pool {
   const open = new Set<pg.Client>();
   const pool = new pg.Pool({
-    // Known before it is connected: one that is being connected when the server goes silent would wait for its whole limit.
+    // Registered before it is connected: one that is connecting when the server goes silent would otherwise wait for its whole limit.
     Client: class extends pg.Client {
       constructor(config?: pg.ClientConfig) {
         super(config);
@@ -95,12 +95,12 @@ export function openPool({ url, connections, transactions, limits, isPooled, lis
     ...(!isPooled && limitsOfSession(limits)),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Statements that are sent without waiting for each other share a packet; they run in the order in which they were sent.
+    // Statements sent without waiting for each other share a packet; they run in the order in which they were sent.
     pipeline: true,
   });
   const idle = new Set<pg.PoolClient>();
-  // A broken connection is replaced by the pool, and who works with it gets the error; without a listener, idle or not, it
-  // would end the process.
+  // The pool replaces a broken connection, and its user gets the error; without a listener it would end the process, whether the
+  // connection is idle or not.
   pool.on("error", () => {});
   pool.on("connect", (client) => void client.on("error", () => {}));
   pool.on("acquire", (client) => void idle.delete(client));
@@ -121,7 +121,7 @@ export function openPool({ url, connections, transactions, limits, isPooled, lis
     }
   }
 
-  /** Waits for an answer. Where none comes the connection is ended, and with it those that may have gone silent beside it. */
+  /** Waits for a response. If none comes the connection is closed, and so are others that may have gone silent. */
   async function answered<T>(client: pg.PoolClient, answer: Promise<T>): Promise<T> {
     let timer = afterPatience(suspectAfterMs, () => {
       listening.suspect();
@@ -146,7 +146,7 @@ export function openPool({ url, connections, transactions, limits, isPooled, lis
       const sent = isPooled ? sentWithLimits(client, asked) : client.query(asked);
       return resultOf(await renewingNames(asked, answered(client, sent)));
     } catch (error) {
-      // after a statement that was refused the connection is as good as before
+      // after a refused statement the connection is as good as before
       if (error instanceof PreparedBefore) throw error;
       if (!(error instanceof pg.DatabaseError) || error.severity === "FATAL") failure = error as Error;
       throw error;
@@ -157,7 +157,7 @@ export function openPool({ url, connections, transactions, limits, isPooled, lis
 
   function sentWithLimits(client: pg.PoolClient, asked: pg.QueryConfig): Promise<pg.QueryResult> {
     const send = sendingTogether(client, types);
-    void send(limitsAlone).catch(() => {}); // what fails the one fails the other
+    void send(limitsAlone).catch(() => {}); // whatever fails one fails the other
     return send(asked);
   }
 
@@ -178,12 +178,12 @@ export function openPool({ url, connections, transactions, limits, isPooled, lis
       // in the same packet
       for (const limit of limitsOf) void sent(limit).catch(() => {});
       const answer = await work(async (statement) => resultOf(await sent(statement)));
-      // What was sent and not waited for goes in the same packet. After a failure the server makes it a rollback.
+      // Statements sent and not awaited go in the same packet. After a failure the server turns it into a rollback.
       const { command } = await sent(commit);
       if (command !== "COMMIT") throw failure;
       return answer;
     } catch (error) {
-      await last; // what was sent last may not have left yet
+      await last; // the last message may not have been sent yet
       await answered(client, client.query("rollback")).catch((failure: Error) => (broken = failure));
       throw error;
     } finally {
@@ -191,10 +191,7 @@ export function openPool({ url, connections, transactions, limits, isPooled, lis
     }
   }
 
-  /**
-   * Begins again where a lock was refused. A row that somebody keeps locked would else take one connection after the other from
-   * those who want nothing of it.
-   */
+  /** Retries when a lock was refused. Otherwise a row that somebody keeps locked would take up one connection after the other. */
   async function despiteLocks<T>(attempt: () => Promise<T>): Promise<T> {
     const until = performance.now() + limits.locksMs;
     const isRefused = (error: unknown) => errorCodeOf(error) === "55P03" && performance.now() < until;

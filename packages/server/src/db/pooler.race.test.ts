@@ -12,7 +12,7 @@ import { inHurry } from "./hurry.ts";
 import { openPostgres } from "./postgres.ts";
 import { sql } from "./sql.ts";
 
-/** The demo store's database behind pgbouncer, which has so many connections to it; opened for a process with so many of its own. */
+/** The demo store's database behind pgbouncer, which has this many connections to it; opened by a process with its own limit. */
 async function startPooledDatabase(serverConnections: number) {
   const { url, close } = await openTestDatabase("demo");
   onTestFinished(close);
@@ -61,7 +61,7 @@ test.skipIf(!hasPooler)(
     });
     expect(isolated).toEqual({ level: "repeatable read" });
 
-    // the limit on locks came with the transaction
+    // the lock limit was sent with the transaction
     await db.transaction(async (holder) => {
       await holder.run(sql`update store set name = name where id = ${storeId}`);
       const other = open(5);
@@ -72,7 +72,7 @@ test.skipIf(!hasPooler)(
           .catch((error: unknown) => error),
       );
       expect(refused).toMatchObject({ code: "55P03" });
-      expect(performance.now() - since).toBeLessThan(20_000); // the others wait half a minute
+      expect(performance.now() - since).toBeLessThan(20_000); // the others' limit is half a minute
     });
   },
 );

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** What databases that speak PostgreSQL and spread their rows over machines refuse, ignore or do slowly. */
+/** What PostgreSQL-compatible distributed databases refuse, ignore or run slowly. */
 const patterns: Readonly<Record<string, RegExp>> = {
   "advisory locks": /pg_(?:try_)?advisory/i,
   "lock table": /\block table\b/i,
@@ -30,7 +30,7 @@ const patterns: Readonly<Record<string, RegExp>> = {
 
 const source = fileURLToPath(new URL("..", import.meta.url));
 
-/** All SQL of a file: migrations are nothing else, and programs have it in texts, of which a statement is put together. */
+/** All SQL in a file: a migration is nothing else, and a program has it in template strings that make up its statements. */
 function sqlIn(file: string): string {
   const text = readFileSync(join(source, file), "utf8");
   if (file.endsWith(".sql")) return text.replaceAll(/--.*/g, "");

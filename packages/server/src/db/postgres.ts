@@ -6,13 +6,13 @@ import { listenTo } from "./silence.ts";
 export interface PostgresOptions {
   readonly url: string;
   readonly connections: number;
-  /** Keeps most connections for what is done in a hurry, and single statements a part of these. */
+  /** Reserves most connections for urgent work, and a share of these for single statements. */
   readonly isServing?: boolean;
-  /** Whether a pooler stands between that gives each transaction another connection of the server. */
+  /** Whether there is a pooler that gives each transaction a different server connection. */
   readonly isPooled?: boolean;
 }
 
-/** What a shopper waits for is answered or refused within three seconds. */
+/** For work that a shopper waits for: it succeeds or is refused within three seconds. */
 const inSeconds: Limits = {
   connectMs: 2000,
   statementMs: 2000,
@@ -22,7 +22,7 @@ const inSeconds: Limits = {
   silenceMs: 2500,
 };
 
-/** Imports, jobs and commands. */
+/** For imports, jobs and commands. */
 const inMinutes: Limits = {
   connectMs: 60_000,
   statementMs: 60_000,
@@ -63,7 +63,7 @@ export function openPostgres({ url, connections, isServing = false, isPooled = f
   });
 }
 
-/** One of the connections is for asking whether the server answers. */
+/** One of the connections is reserved for health checks of the server. */
 function sharesOf(connections: number) {
   const forWork = Math.max(2, Math.floor(connections / 4));
   const forShoppers = connections - forWork - 1;

@@ -6,7 +6,7 @@ import { openPostgres } from "./postgres.ts";
 import { withReplica } from "./replica.ts";
 import { sql } from "./sql.ts";
 
-// without one of our own there is no pair
+// only a server of our own comes with a standby
 const hasPair = !process.env.TEST_DATABASE_URL;
 
 test.skipIf(!hasPair)(
@@ -37,7 +37,7 @@ test.skipIf(!hasPair)(
     await db.run(sql`create table news (item text)`);
     await untilReadAtStandby(false);
     expect(await db.lagging.many(sql`select item from news`)).toEqual([]);
-    // without the primary, a standby goes on that has all that was there when the primary was last asked
+    // without the primary, a standby stays in use if it has everything known as of the primary's last response
     await untilReadAtStandby(false, cutOff);
     line.close();
     await expect(readAtStandby(cutOff)).rejects.toSatisfy(isDown);
@@ -48,7 +48,7 @@ test.skipIf(!hasPair)(
     await standby.stop();
     expect(await readAtStandby()).toBe(false);
 
-    // a server of its own has whatever it has
+    // a server of its own may have any settings
     const warnings: string[] = [];
     const note = ({ message }: Error) => void warnings.push(message);
     process.on("warning", note);

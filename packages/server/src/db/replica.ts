@@ -3,8 +3,8 @@ import type { Database, Queries } from "./database.ts";
 import { watchLag } from "./standby-lag.ts";
 
 /**
- * A database whose `lagging` reads go to a standby, and to the primary while that does not answer or is more than a second behind.
- * While nothing comes from the primary, a standby that has all that was known of it goes on.
+ * A database whose `lagging` reads go to a standby, and to the primary while the standby does not respond or is more than a second
+ * behind. While the primary is unreachable, a standby that has everything known of it stays in use.
  */
 export function withReplica(primary: Database, replica: Database): Database {
   const isCurrent = watchLag(primary, replica);
@@ -20,7 +20,7 @@ export function withReplica(primary: Database, replica: Database): Database {
     try {
       return await read(primary);
     } catch (error) {
-      // by now it may be known that it is the primary that is away
+      // by now it may be known that the primary is the one that is down
       if (!isDown(error) || !(await isCurrent())) throw error;
       return read(replica);
     }

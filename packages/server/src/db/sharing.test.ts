@@ -11,7 +11,7 @@ import { addressIn } from "./meeting-place.ts";
 
 const folders: string[] = [];
 
-/** With a database in it: to make one takes seconds. */
+/** With a database in it: creating one takes seconds. */
 function temporaryFolder(path = ""): string {
   const made = mkdtempSync(join(tmpdir(), "sharing-"));
   folders.push(made);
@@ -110,7 +110,7 @@ test("a transaction that stands still is rolled back, and its process is let go"
     await tx.run(add(2));
   });
   await begun.promise;
-  expect(await idsSeen()).toEqual([]); // waits until it is over
+  expect(await idsSeen()).toEqual([]); // waits until it has ended
   goesOn.resolve();
   await expect(standing).rejects.toThrow("let go of a command that stood still");
   await other.transaction((tx) => tx.run(add(3)));

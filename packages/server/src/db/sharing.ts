@@ -5,21 +5,21 @@ import type { Driver } from "./database.ts";
 import { meet } from "./meeting-place.ts";
 import { framed, messagesOf, type Reply, type Request } from "./messages.ts";
 
-/** While a transaction of another process is open nobody else is answered: one that stands still is rolled back. */
+/** While another process's transaction is open nobody else is served: an idle one is rolled back. */
 const idleAtMostMs = 5000;
 
-/** Lets other processes of this machine and user work with the embedded database of a folder, until `close`. */
+/** Lets other processes of this machine and user work with a folder's embedded database, until `close`. */
 export async function shareDriver(driver: Driver, folder: string): Promise<{ close(): Promise<void> }> {
   const conversations = new Map<Socket, Promise<void>>();
   const server = createServer((socket) => {
     const ended = converse(driver, socket)
-      .catch(() => {}) // an answer that cannot be sent: the other side sees the end
+      .catch(() => {}) // the response cannot be sent: the other side sees the socket end
       .finally(() => conversations.delete(socket));
     conversations.set(socket, ended);
   });
   const place = await meet(folder, (address) => once(server.listen(address), "listening"));
   return {
-    /** What is not committed by then is rolled back. */
+    /** Anything not committed by then is rolled back. */
     async close() {
       place.leave();
       server.close();
@@ -30,7 +30,7 @@ export async function shareDriver(driver: Driver, folder: string): Promise<{ clo
 }
 
 async function converse(driver: Driver, socket: Socket): Promise<void> {
-  socket.on("error", () => {}); // its messages end
+  socket.on("error", () => {}); // the iteration over its messages ends
   const requests = messagesOf<Request>(socket);
   const next = async () => (await requests.next()).value;
   const answer = (reply: Reply) => void (socket.destroyed || socket.write(framed(reply)));
@@ -82,7 +82,7 @@ async function replyOf(result: Promise<unknown>): Promise<Reply> {
   }
 }
 
-/** Undefined when the time is over. */
+/** Undefined on timeout. */
 async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(resolve, ms, undefined);

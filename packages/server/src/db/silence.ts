@@ -5,22 +5,22 @@ import { ConnectionLost, cut } from "./connection-lost.ts";
 const answerWithinMs = 1000;
 const askAgainMs = 250;
 
-/** Knows whether the server answers at all, by connections of its own: those of the pool may all have work. */
+/** Detects whether the server responds at all, with connections of its own: those of the pool may all be busy. */
 export interface Listening {
-  /** Asks on a new connection. Throws when no answer comes within a second. */
+  /** Pings on a new connection. Throws when no response comes within a second. */
   ping(): Promise<void>;
-  /** An answer is late: has the server asked, once and then until it answers. */
+  /** A response is late: pings the server, once and then until it responds. */
   suspect(): void;
-  /** Told with each answer: a server that answers others is slow, not silent. */
+  /** Called with each response: a server that responds to others is slow, not silent. */
   heard(): void;
-  /** Throws while nothing answers: what is asked now would wait in vain. */
+  /** Throws while the server is silent: a query sent now would wait in vain. */
   demandAnswers(): void;
   close(): void;
 }
 
 /**
- * `onSilent` is called when an outage begins, and when it ends: what waited for a connection may have begun one meanwhile, which
- * nobody answers.
+ * `onSilent` is called when an outage begins, and when it ends: queries waiting for a connection may have opened one meanwhile, on which
+ * no response will come.
  */
 export function listenTo(url: string, onSilent: () => void): Listening {
   const stop = new AbortController();
@@ -64,7 +64,7 @@ export function listenTo(url: string, onSilent: () => void): Listening {
   };
 }
 
-/** Without a pool, whose connections may be the ones over which nothing comes. */
+/** Without the pool, whose connections may be the silent ones. */
 async function ask(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: "tradecounter" });
   client.on("error", () => {});
@@ -78,7 +78,7 @@ async function ask(url: string): Promise<void> {
   }
 }
 
-/** A timer that hears what has arrived before it acts: this process itself may have stood still for as long. */
+/** A timer that lets received data be processed before it acts: this process itself may have been blocked for that long. */
 export function afterPatience(ms: number, act: () => void): { clear(): void } {
   let isOver = false;
   const timer = setTimeout(() => setImmediate(() => isOver || act()), ms);

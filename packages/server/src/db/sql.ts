@@ -1,4 +1,4 @@
-/** A statement with its parameters: what the `sql` tag makes and `Queries` run. */
+/** A statement with its parameters: created by the `sql` tag and run by `Queries`. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -7,8 +7,8 @@ export interface Statement {
 const cachedTexts = new WeakMap<TemplateStringsArray, string>();
 
 /**
- * Makes a parameterised statement. A value becomes `$n`; a nested statement is spliced in with its own values.
- * The text of a template without nested statements is built once, so that the driver's prepared statement is found by it.
+ * Creates a parameterized statement. A value becomes `$n`; a nested statement is spliced in with its own values. The text of a template
+ * without nested statements is built once, so that it finds the driver's prepared statement.
  */
 export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]): Statement {
   const cached = cachedTexts.get(strings);
@@ -31,7 +31,7 @@ export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]
   return { text, values: flat };
 }
 
-/** Text that is part of the program, such as a column list, spliced in as it is. Never pass what a request carried. */
+/** Text that is part of the program, such as a column list, spliced in unchanged. Never pass request input. */
 export function raw(text: string): Statement {
   return { text, values: [] };
 }

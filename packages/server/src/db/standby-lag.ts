@@ -9,13 +9,13 @@ const lookEveryMs = 250;
 const answerWithinMs = 100;
 
 /**
- * Tells whether a standby has all that was committed a second ago. Both servers are asked how far they are, four times a second at the
- * most and only while somebody reads. Their clocks are not compared, and the standby's word for its own lag counts for nothing: where
- * nothing comes from the primary any more, it has done all that it knows of. While the primary does not answer, a standby that has
- * come to where that last was is taken for current.
+ * Tells whether a standby has everything committed a second ago. Both servers are asked for their log positions, at most four times a
+ * second and only while somebody reads. Their clocks are not compared, and the standby's own lag figure is ignored: cut off from the
+ * primary, it has replayed all that it knows of. While the primary does not respond, a standby that has reached its last known position
+ * counts as current.
  */
 export function watchLag(primary: Queries, standby: Queries): () => Promise<boolean> {
-  /** Where the primary was when, oldest first, as far as the standby had not come there yet. */
+  /** The primary's positions over time, oldest first, as far as the standby has not reached them yet. */
   const ahead: { readonly at: number; readonly position: number }[] = [];
   let currentAt = -Infinity;
   let lookedAt = -Infinity;
@@ -30,13 +30,13 @@ export function watchLag(primary: Queries, standby: Queries): () => Promise<bool
     }
     const { position: reached } = await standby.one<Position>(sql`
       select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::float8 end as position`);
-    // one that is no standby, or no longer, has no position: whose writes it has nobody knows
+    // a server that is no standby, or no longer one, has no replay position: which writes it has is unknown
     if (reached === null) throw new Error("it is no streaming standby");
     while (ahead[0] && ahead[0].position <= reached) currentAt = ahead.shift()!.at;
     if (position === undefined && ahead.length === 0) currentAt = performance.now();
   }
 
-  /** Undefined while it does not answer, or another server is about to take its place. */
+  /** Undefined while it does not respond, or another server is about to replace it. */
   async function primaryPosition(): Promise<number | undefined> {
     try {
       const { position } = await primary.one<Position>(sql`
@@ -48,7 +48,7 @@ export function watchLag(primary: Queries, standby: Queries): () => Promise<bool
     }
   }
 
-  /** What is not known is not read, which nobody would notice where it stays so. */
+  /** A standby of unknown lag is not used, which nobody would notice if it stayed that way. */
   function tellOnce(error: unknown): void {
     if (isTold || isAway(error)) return;
     isTold = true;
@@ -65,7 +65,7 @@ export function watchLag(primary: Queries, standby: Queries): () => Promise<bool
         .finally(() => (looking = undefined));
     }
     if (isCurrent() || !looking) return isCurrent();
-    // a standby that is silent is waited for once by those in a hurry, and not by each who reads
+    // urgent reads wait for a silent standby once altogether, not once each
     const patience = lookedAt + answerWithinMs - performance.now();
     if (!isInHurry()) await looking;
     else if (patience > 0) await Promise.race([looking, sleep(patience, undefined, { ref: false })]);
@@ -74,6 +74,6 @@ export function watchLag(primary: Queries, standby: Queries): () => Promise<bool
 }
 
 interface Position {
-  /** Bytes of the log: exact up to nine petabytes. */
+  /** Log position in bytes: exact up to nine petabytes. */
   readonly position: number | null;
 }

@@ -3,11 +3,11 @@ import { createRequire } from "node:module";
 import pg from "pg";
 import { expect, test } from "vitest";
 
-/** The version whose lib/query.js, lib/connection.js and lib/result.js `together.ts` was written from. */
+/** The version whose lib/query.js, lib/connection.js and lib/result.js `together.ts` is based on. */
 const readVersion = "8.23.1";
 const { version: installed } = createRequire(import.meta.url)("pg/package.json") as { version: string };
 
-// `together.ts` takes the place of a query in the driver, by methods that the driver does not promise to keep.
+// `together.ts` replaces a query in the driver, using methods that the driver does not guarantee.
 test.each([
   [
     "query",

@@ -3,20 +3,20 @@ import pg from "pg";
 type Done = (error: Error | null, result: pg.QueryResult) => void;
 
 interface Connection extends pg.Connection {
-  /** What the server has been sent to read and has not read yet, by name. */
+  /** The statements that the server has been sent to parse and has not parsed yet, by name. */
   readonly submittedNamedStatements: Record<string, string>;
   execute(config: { portal: string }): void;
   describe(config: { type: "P"; name: string }): void;
 }
 
-/** How the driver reads the rows of a statement. */
+/** How the driver reads a statement's rows. */
 interface Reading {
   readonly fields: readonly pg.FieldDef[];
   readonly _parsers: readonly unknown[] | undefined;
   readonly _prebuiltEmptyResultObject: object | null;
 }
 
-/** The driver's query, with what its published types leave out. */
+/** The driver's query, with members that its published types omit. */
 interface DriverQuery {
   name: string | undefined;
   text: string | undefined;
@@ -32,14 +32,13 @@ interface DriverQuery {
   handleReadyForQuery(connection: pg.Connection): void;
   handleError(error: Error, connection: pg.Connection): void;
 }
-// Given the text alone: a configuration it would copy, property by property, which takes longer than all else here.
+// Given the text only: the driver would copy a configuration object property by property, which takes longer than everything else here.
 const DriverQuery = pg.Query as unknown as new (text: string, done?: Done) => DriverQuery;
 
 /**
- * Sends statements to a client: those that are sent before anything is waited for go in one packet and are answered in one,
- * in their order. The driver would have each answered by itself, which costs both sides more than most statements do.
- * When one fails the server skips the rest of the packet, and all of them fail with its error: for statements of one
- * transaction.
+ * Sends statements to a client: those sent before anything is awaited go in one packet and are answered in one, in order. The driver
+ * would sync after each, which costs both sides more than most statements do. When one fails the server skips the rest of the packet, and
+ * all of them fail with its error: for statements of one transaction.
  */
 export function sendingTogether(client: pg.PoolClient, types: pg.CustomTypesConfig) {
   let waiting: Part[] = [];
@@ -54,7 +53,7 @@ export function sendingTogether(client: pg.PoolClient, types: pg.CustomTypesConf
     });
 }
 
-/** A statement that does not ask for its answer: the packet's end does, for all in it. */
+/** A statement without its own sync message: the packet's end has one for all. */
 class Part extends DriverQuery {
   hasFailed = false;
   override _accumulateRows = true;
@@ -68,7 +67,7 @@ class Part extends DriverQuery {
     this.#types = types;
   }
 
-  /** The rows will be read as those of the same statement before, whose columns the server has told. */
+  /** Reads the rows like those of the same statement before, whose columns the server has described. */
   readAs(reading: Reading): void {
     const { _result: result } = this;
     Object.assign(result, reading);
@@ -86,7 +85,7 @@ class Part extends DriverQuery {
     super.handleRowDescription(message);
   }
 
-  /** The last that the driver does when it sends a statement. */
+  /** The driver's last step in sending a statement. */
   _getRows(connection: Connection): void {
     connection.execute({ portal: this.portal });
   }
@@ -97,7 +96,7 @@ class Part extends DriverQuery {
   }
 }
 
-/** Takes the place of its parts in the driver, and hands on what it is told to the part that it is about. */
+/** Replaces its parts in the driver, and dispatches each message to the part that it is for. */
 class Together extends DriverQuery {
   readonly #parts: readonly Part[];
   #at = 0;
@@ -111,7 +110,7 @@ class Together extends DriverQuery {
     return this.#parts[this.#at]!;
   }
 
-  // By these the driver notes which statement the server has read. It sets them once, to nothing.
+  // With these the driver records which statement the server has parsed. It sets them once, to nothing.
   override get name(): string | undefined {
     return this.#part.name;
   }
@@ -129,7 +128,7 @@ class Together extends DriverQuery {
       outgoing.isDescribed = reading !== undefined;
       if (reading) part.readAs(reading);
       const refusal = part.submit(outgoing.connection);
-      // One that was not sent, for a value that cannot be written, would be given the next one's answer.
+      // A part that was not sent, because a value could not be serialized, would receive the next one's response.
       if (refusal || part.hasFailed) connection.stream.destroy(refusal ?? undefined);
     }
     outgoing.connection.sync();
@@ -167,8 +166,8 @@ class Together extends DriverQuery {
 }
 
 /**
- * The connection as a statement is sent to it, its messages kept: one piece of all of them costs less to send than many. It
- * leaves out the question for the columns of a statement that has told them.
+ * A connection that buffers a statement's messages: sending them in one piece costs less than many. It omits the describe message for a
+ * statement whose columns are known.
  */
 function collecting(connection: Connection) {
   const outgoing = {

@@ -170,7 +170,7 @@ test("what was prepared before a migration added columns goes on after it, alone
   const add = sql`insert into tagged (id) select coalesce(max(id), 0) + 1 from tagged returning *`;
   const both = () => db.transaction(async (tx) => [await tx.many(add), await tx.many(all)]);
   await db.script("create table tagged (id int)");
-  // on each of its connections, which those that are sent side by side take
+  // on each of its connections, which parallel queries use
   await Promise.all(Array.from({ length: 8 }, () => db.many(all)));
   expect(await both()).toEqual([[{ id: 1 }], [{ id: 1 }]]);
   await db.script("alter table tagged add tag text");

@@ -6,7 +6,7 @@ const textArray = 1009;
 const asText = (value: string) => value;
 const readTextArray = getTypeParser(textArray as number, "text");
 
-/** Most arrays are empty or hold plain words, which takes a tenth of the time to see. */
+/** Most arrays are empty or hold plain words, which takes a tenth of the time to detect. */
 function asTextArray(value: string): unknown {
   if (value === "{}") return [];
   return /^\{[^"\\{}]+\}$/.test(value) && !/\bnull\b/i.test(value)

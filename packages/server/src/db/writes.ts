@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Whether a piece of work has sent anything yet that may be in for good: until then it may begin again. */
+/** Whether a task has sent anything yet that may have been committed: until then it may be retried. */
 export interface Writes {
   areDone: boolean;
 }
 
 const watched = new AsyncLocalStorage<Writes>();
 
-/** Runs work and notes in `writes` what it does. */
+/** Runs work and records its writes in `writes`. */
 export function watchingWrites<T>(writes: Writes, work: () => T): T {
   return watched.run(writes, work);
 }
@@ -17,7 +17,7 @@ export function noteWrite(): void {
   if (writes) writes.areDone = true;
 }
 
-/** All others count as writes. */
+/** All other statements count as writes. */
 export function isRead(text: string): boolean {
   return /^\s*select\b/i.test(text);
 }

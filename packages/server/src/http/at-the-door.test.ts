@@ -17,7 +17,7 @@ async function listening(needs: Partial<ServerNeeds> = {}) {
   return { server: server.server, port: (server.server.address() as AddressInfo).port };
 }
 
-/** What the server has answered by the time that it ends the connection. */
+/** What the server has sent by the time it closes the connection. */
 async function answerTo(port: number, sent: string): Promise<string> {
   const line = connect(port, "127.0.0.1");
   line.write(sent);
@@ -68,7 +68,7 @@ test.each([
   const { port } = await listening({ config: { logLevel: "silent", requestSeconds: 0.4 } });
   const { answered, ms } = await timed(answerTo(port, sent));
   expect(answered).toMatch(/ 408 /);
-  expect(ms).toBeLessThan(2000); // it is looked for four times in its 0.4 s
+  expect(ms).toBeLessThan(2000); // it is checked four times within its 0.4 s
 });
 
 test("a client that reads nothing of its answer is cut off, and one that waits for its answer is not", async () => {

@@ -1,28 +1,31 @@
 import type { FastifyInstance } from "fastify";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 
-/** Seconds for which a browser that came over TLS comes without it no more: a year. */
+/** Seconds for which a browser that used TLS never connects without it again: a year. */
 const withTlsAlone = "max-age=31536000";
 
 export interface DoorNeeds {
-  /** For a client to take something of an answer that waits for it. Without a limit who reads nothing holds the answer in memory for ever. */
+  /**
+   * How long a client may leave a pending response unread. Without a limit, a client that never reads would hold the response in memory
+   * forever.
+   */
   readonly unreadMs: number;
-  /** Whether the address that shoppers type begins with https. */
+  /** Whether the URL that shoppers type begins with https. */
   readonly isTls: boolean;
-  /** Whether a proxy stands in front, whose word on how the client came counts. */
+  /** Whether there is a proxy in front whose headers about the client are trusted. */
   readonly isBehindProxy: boolean;
 }
 
-/** Options of a server to whom a request arrives whole within so many milliseconds, or not at all. */
+/** Server options under which a request arrives completely within this many milliseconds, or not at all. */
 export function arrivingWithin(ms: number) {
   return {
     requestTimeout: ms,
-    // Node looks every 30 seconds unless told: a slow client would have twice as long
+    // Node's default is to check every 30 seconds: a slow client would get up to twice as long
     http: { headersTimeout: ms, connectionsCheckingInterval: Math.min(1000, ms / 4) },
   };
 }
 
-/** Puts a server's own handler, or what is made of it, behind the door. */
+/** Wraps a server's own handler, or what `behind` makes of it, with these checks. */
 export function lookAtTheDoor(
   { server }: FastifyInstance,
   door: DoorNeeds,
@@ -33,11 +36,11 @@ export function lookAtTheDoor(
   server.on("request", atTheDoor(door, behind(handle)));
 }
 
-/** What is looked at before a request is routed, for whatever answers it. */
+/** Checks made before a request is routed, whatever handles it. */
 function atTheDoor({ unreadMs, isTls, isBehindProxy }: DoorNeeds, handle: RequestListener): RequestListener {
   return (request, response) => {
     if (hasTwoHosts(request)) return refuse(response);
-    // whoever waits for an answer that is being made has nothing to take yet
+    // while a response is still being computed, there is nothing to read yet
     response.setTimeout(unreadMs, () => {
       if (request.socket.writableLength > 0) request.socket.destroy();
     });
@@ -47,7 +50,7 @@ function atTheDoor({ unreadMs, isTls, isBehindProxy }: DoorNeeds, handle: Reques
   };
 }
 
-/** A proxy may go by one of them and we by the other: a page would be kept for whom it is not. Source: RFC 9112, 3.2. */
+/** A proxy might use one of them and we the other: a page would be cached under the wrong host. Source: RFC 9112, 3.2. */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

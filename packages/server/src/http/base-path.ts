@@ -3,17 +3,17 @@ import type { FastifyInstance } from "fastify";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Where the site is on its host: empty, or such as `/shop`. Source: site shell contract, 0.1. */
+    /** The site's path on its host: empty, or for instance `/shop`. Source: site shell contract, 0.1. */
     readonly basePath: string;
   }
 }
 
-/** The address within the site, by which requests are routed. Hosts and balancers ask for some without the base. */
+/** The URL within the site, by which requests are routed. Hosts and load balancers request some URLs without the base path. */
 export function urlInSite(url: string, basePath: string): string {
   return withoutBase(url, basePath) ?? url;
 }
 
-/** Puts the base in front of where browsers are led, and keeps cookies below it: what answers need not know that there is one. */
+/** Prefixes redirects with the base path, and limits cookies to it: handlers need not know that there is one. */
 export function answerBelow(server: FastifyInstance, basePath: string): void {
   server.decorate("basePath", basePath);
   if (basePath === "") return;

@@ -3,27 +3,27 @@ import type { Limited } from "./rate-limits.ts";
 import type { Shopper } from "./shopper.ts";
 
 /**
- * A method of the server that is called by the name of its class and its own. Nothing else is callable.
- * A `CommerceError` that it throws is told to the shopper in its words. Source: site shell contract, 4.1 to 4.3.
+ * A server method that is called by its class name and its own. Nothing else is callable. A `CommerceError` that it throws is shown to
+ * the shopper with its message. Source: site shell contract, 4.1 to 4.3.
  */
 export interface ControllerMethod<Parameters extends TObject = TObject> {
-  /** `Class.method`; a namespace stands in front: `applauncher__LoginFormController.login`. */
+  /** `Class.method`, optionally with a namespace in front: `applauncher__LoginFormController.login`. */
   readonly name: `${string}.${string}`;
   readonly parameters: Parameters;
   /**
-   * `everyone`: also guests of a store that lets none look around, such as to sign in; `shoppers`: whoever may look around;
-   * `buyers`: who has signed in.
+   * `everyone`: also guests of a store that does not let them browse, for instance to sign in; `shoppers`: whoever may browse; `buyers`:
+   * signed-in buyers.
    */
   readonly admits: "everyone" | "shoppers" | "buyers";
-  /** It only reads: GET takes it too, and a client may keep what it answers for 300 s. */
+  /** Read-only: GET is accepted too, and a client may cache the result for 300 s. */
   readonly isCacheable: boolean;
-  /** What it counts as, where calls of one address are counted. */
+  /** Which rate limit it counts toward, where calls per address are limited. */
   readonly limited?: Limited;
-  /** What it gives back is sent as JSON as it is; nothing for undefined. */
+  /** The result is sent as JSON as it is; undefined sends none. */
   readonly run: (parameters: StaticDecode<Parameters>, shopper: Shopper) => unknown;
 }
 
-/** Binds a name to its parameters and code; `run` sees only what has been checked. */
+/** Binds a name to its parameters and code; `run` only sees validated parameters. */
 export function controllerMethod<Properties extends TProperties>(
   method: ControllerMethod<TObject<Properties>>,
 ): ControllerMethod {

@@ -1,4 +1,7 @@
-/** One cookie of a request's `Cookie` header; undefined when it is absent. Looked for in place: most requests need one or none. */
+/**
+ * One cookie of a request's `Cookie` header; undefined when it is absent. Searched without parsing the rest: most requests need one or
+ * none.
+ */
 export function cookieFrom(header: string | undefined, name: string): string | undefined {
   if (!header) return undefined;
   for (const part of header.split(";")) {
@@ -8,7 +11,7 @@ export function cookieFrom(header: string | undefined, name: string): string | u
   return undefined;
 }
 
-/** A `Set-Cookie` header that scripts cannot read and other sites cannot send along with their forms. */
+/** A `Set-Cookie` header for a cookie that scripts cannot read and that other sites' forms cannot send. */
 export function setCookieHeader(
   name: string,
   value: string,

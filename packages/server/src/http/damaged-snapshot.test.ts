@@ -27,7 +27,7 @@ function readProduct() {
   snapshot.detail(snapshot.rowBySku("FLT-1001")!);
 }
 
-/** Answers a call that does this; how often it began, with its status or refusal. */
+/** Serves a call that runs this; returns how often it ran, with its status or error code. */
 async function call(work: () => unknown) {
   let begun = 0;
   const handle = async () => {

@@ -8,9 +8,9 @@ const entities: Record<string, string> = {
 };
 
 /**
- * The value with HTML entities in its strings, as the platform sends it unless a client asks for raw text.
- * Keys stay as they are. Source: catalogue contract, 1.11. Our choice: so do the addresses of a list's pages, which are
- * "ready to GET" (contract of the cart, 4.6): a client that asks for `&amp;page=` gets the first page for ever.
+ * The value with HTML entities in its strings, as the platform sends it unless a client asks for raw text. Keys stay as they are. Source:
+ * catalogue contract, 1.11. Our choice: so do the URLs of a list's pages, which are "ready to GET" (contract of the cart, 4.6): a client
+ * that requests `&amp;page=` gets the first page forever.
  */
 export function withEntities(value: unknown): unknown {
   if (typeof value === "string")
@@ -22,7 +22,7 @@ export function withEntities(value: unknown): unknown {
 const special = /[<>"'\\&]/;
 const everySpecial = /[<>"'\\&]/g;
 
-// the value itself where nothing in it changes, which is so for most of what a reply holds
+// returns the value itself if nothing in it changes, as in most of a response
 
 function arrayWithEntities(values: readonly unknown[]): readonly unknown[] {
   let copy: unknown[] | undefined;

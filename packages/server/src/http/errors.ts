@@ -2,23 +2,23 @@ import { CommerceError, type WireError } from "@tradecounter/wire";
 import { errorCodeOf } from "../error-code.ts";
 import { TooManyRequests } from "./rate-limits.ts";
 
-/** A refusal as the client gets it. */
+/** An error response as the client gets it. */
 export interface Refusal {
   readonly status: number;
   readonly body: WireError[];
   readonly headers?: Readonly<Record<string, string>>;
   /** Set where the fault is ours: for the log, never for the client. */
   readonly fault?: unknown;
-  /** The same where something that the store needs is away: all requests fail alike until it is back. */
+  /** As `fault`, where something that the store depends on is down: all requests fail alike until it is back. */
   readonly outage?: unknown;
 }
 
-/** Seconds: a database that was restarted answers by then as a rule. */
+/** Seconds: a restarted database usually responds by then. */
 const comeBack = { "retry-after": "2" };
 
 /**
- * The status and the platform's error body for whatever was thrown. What is not a refusal of ours is a fault: the client
- * learns nothing of it. Source: catalogue contract, 1.6.
+ * The status and the platform's error body for anything thrown. Anything other than our own errors is a fault: the client gets no detail.
+ * Source: catalogue contract, 1.6.
  */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof CommerceError) {
@@ -39,9 +39,9 @@ export function refusalOf(error: unknown): Refusal {
     : { ...refusalOf(new CommerceError("UNKNOWN_EXCEPTION")), fault: error };
 }
 
-/** The refusals that the HTTP framework and the database make, by their own codes; undefined for all else. */
+/** Maps errors of the HTTP framework and the database by their codes; undefined for all others. */
 export function commerceErrorFor(error: unknown): CommerceError | undefined {
-  // whichever way the database cannot be reached
+  // however the database fails to be reached
   if (error instanceof Error && "syscall" in error && error.syscall === "connect")
     return new CommerceError("SERVER_UNAVAILABLE");
   switch (errorCodeOf(error)) {
@@ -55,11 +55,11 @@ export function commerceErrorFor(error: unknown): CommerceError | undefined {
       return new CommerceError("INVALID_INPUT");
     case "55P03":
       return new CommerceError("UNABLE_TO_LOCK_ROW");
-    case "SNAPSHOT_DAMAGED": // the next look at it compiles it anew
+    case "SNAPSHOT_DAMAGED": // the next poll recompiles it
     case "08006":
     case "25P03":
     case "53300":
-    case "57014": // a statement took too long
+    case "57014": // a statement timed out
     case "57P01":
     case "57P02":
     case "57P03":

@@ -5,21 +5,21 @@ const randomLength = 16;
 const proofLength = 8;
 
 /**
- * A new session: 32 characters, of which the last prove that the store has issued it. Processes of before know sessions by that
- * length, and take these as well.
+ * A new session: 32 characters, the last of which prove that the store has issued it. Older processes check the length only, and accept
+ * these as well.
  */
 export function newGuestSession(store: Pick<Store, "guestSessionKey">): string {
   const random = randomBytes(randomLength);
   return Buffer.concat([random, proofOf(store, random)]).toString("base64url");
 }
 
-/** Whether the store has issued it. Those of before this was asked have no proof, and neither has what a client made up. */
+/** Whether the store has issued it. Sessions from before this check have no proof, nor has one made up by a client. */
 export function isIssued(store: Pick<Store, "guestSessionKey">, session: string): boolean {
   const bytes = Buffer.from(session, "base64url");
   return proofOf(store, bytes.subarray(0, randomLength)).equals(bytes.subarray(randomLength));
 }
 
-/** Who owns what a guest with this session has: the session itself is not kept. */
+/** The owner id of what a guest with this session has: the session itself is not stored. */
 export function guestOwnerOf(session: string): string {
   return createHash("sha256").update(session).digest("base64url");
 }

@@ -7,8 +7,8 @@ const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 type Serve = (route: Route, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
- * Answers the methods that an address does not take with METHOD_NOT_ALLOWED, except a POST that means another one:
- * `POST …?_HttpMethod=PATCH`, for clients that cannot send it. Source: catalogue contract, 1.2.
+ * Responds to unsupported methods of a URL with METHOD_NOT_ALLOWED, except to a POST that stands for another method: `POST
+ * …?_HttpMethod=PATCH`, for clients that cannot send it. Source: catalogue contract, 1.2.
  */
 export function answerOtherMethods(server: FastifyInstance, routes: readonly Route[], serve: Serve): void {
   for (const [url, taken] of Map.groupBy(routes, (route) => urlPattern(route.call))) {
@@ -24,7 +24,7 @@ export function answerOtherMethods(server: FastifyInstance, routes: readonly Rou
       },
     });
   }
-  // no promise for the many requests that mean the method they came with
+  // no promise for the many requests without an override
   server.addHook("preHandler", (request, reply, done) => {
     const method = request.method === "POST" ? overrideOf(request) : undefined;
     if (!method || method === "POST") return done();

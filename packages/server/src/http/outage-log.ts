@@ -1,7 +1,7 @@
-/** Without a failure for so long a route counts as well: its next failure is told again. */
+/** After this long without a failure a route counts as healthy again, and its next failure is logged. */
 const wellAfterMs = 10_000;
 
-/** Says of each failure whether it is told: the first of a route's outage is, the thousands that follow are not. */
+/** Decides for each failure whether to log it: the first of a route's outage is logged, the thousands that follow are not. */
 export function createOutageLog(now: () => number = () => performance.now()) {
   const failedAt = new Map<string, number>();
   return {

@@ -25,22 +25,22 @@ for (const [net, bits] of [
 ] as const)
   inside.addSubnet(net, bits, "ipv6");
 
-/** Whether an address is of this machine, of a network behind it, or of nobody: no message goes there unless an owner says so. */
+/** Whether an address belongs to this machine, a network behind it, or nobody: no message is sent there unless the owner allows it. */
 export function isInside(address: string): boolean {
   const family = isIP(address.replace(/^\[|\]$/g, ""));
   if (family === 0) return false;
   const plain = address.replace(/^\[|\]$/g, "");
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
   if (mapped) return inside.check(mapped, "ipv4");
-  // the same in hexadecimal, as a parsed address has it
+  // the same in hexadecimal, as in a parsed URL
   if (/^::ffff:/i.test(plain)) return true;
   return inside.check(plain, family === 6 ? "ipv6" : "ipv4");
 }
 
-/** Why a host is not asked. */
+/** Why a host is not contacted. */
 export class InsideHostError extends Error {}
 
-/** Looks a host up at the moment of connecting: what was outside when it was written down may lead inside today. */
+/** Resolves a host at the moment of connecting: a name that was outside when it was configured may point inside today. */
 export const lookUpOutside: LookupFunction = (host, options, callback) => {
   lookup(host, { ...(options as LookupOptions), all: true }, (error, found) => {
     if (error) return callback(error, "");

@@ -1,19 +1,19 @@
 import { CommerceError, DATA_ROOT } from "@tradecounter/wire";
 
-/** A page of a list by its token: how many it holds at the most, and how many stand before it. */
+/** A page of a list, from its token: its maximum size, and how many items come before it. */
 export interface TokenPage {
   readonly size: number;
   readonly offset: number;
 }
 
-/** What the contract calls the token in a list's query. */
+/** The contract's name for the token in a list's query. */
 type TokenName = "page" | "pageToken";
 
 const farthest = 1_000_000;
 
 /**
- * The page that a query asks for; a token knows its own size. Throws ILLEGAL_QUERY_PARAMETER_VALUE for a text that is none of
- * our tokens. Source: contract of the catalogue, section 1.8.
+ * The page that a query asks for; a token includes its page size. Throws ILLEGAL_QUERY_PARAMETER_VALUE for a text that is not one of our
+ * tokens. Source: contract of the catalogue, section 1.8.
  */
 export function tokenPageFrom(
   { pageSize, pageToken }: { pageSize: number; pageToken?: string | undefined },
@@ -24,7 +24,7 @@ export function tokenPageFrom(
   return page;
 }
 
-/** Tokens and addresses of the page and of those around it. `path` is below the API's root, `query` what else is in force. */
+/** Tokens and URLs of the page and its neighbors. `path` is below the API's root, `query` has the other parameters. */
 export function tokenLinks(
   { size, offset }: TokenPage,
   hasMore: boolean,
@@ -43,14 +43,14 @@ export function tokenLinks(
   return addressed({ current, next, previous }, urlOf);
 }
 
-/** Of the page and of those around it; null where there is none, and of the first page. */
+/** For the page and its neighbors; null where there is none, and for the first page. */
 export interface PageTokens {
   readonly current: string | null;
   readonly next: string | null;
   readonly previous: string | null;
 }
 
-/** The tokens as the wire has them, each with the address of its page. */
+/** The tokens in wire form, each with its page's URL. */
 export function addressed({ current, next, previous }: PageTokens, urlOf: (token: string | null) => string) {
   return {
     currentPageToken: current,
@@ -76,7 +76,7 @@ function pageFrom(token: string, longest: number): TokenPage | undefined {
     const { p, o } = JSON.parse(Buffer.from(token, "base64").toString()) as Record<string, unknown>;
     if (isWithin(p, 1, longest) && isWithin(o, 0, farthest)) return { size: p, offset: o };
   } catch {
-    // none of our tokens, like any other text
+    // not one of our tokens, like any other text
   }
   return undefined;
 }

@@ -26,45 +26,45 @@ import {
   type Visitor,
 } from "./shopper.ts";
 
-/** What a request carries, before it is checked. `params` includes the webstore's id. */
+/** A request's input, before validation. `params` includes the webstore's id. */
 export interface RawInput {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | readonly string[] | undefined>> & QuerySource;
   readonly body: unknown;
-  /** The host that was asked, where the call came over HTTP. */
+  /** The requested host, if the call came over HTTP. */
   readonly host?: string | undefined;
 }
 
-/** The outcome of a call that was not refused. */
+/** The outcome of a successful call. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** A value to send as JSON, or ready JSON text; undefined for an empty body. */
+  /** A value to send as JSON, or finished JSON text; undefined for an empty body. */
   readonly body: unknown;
-  /** Of what every guest gets alike: what it was made from. */
+  /** For responses that are the same for every guest: what it was made from. */
   readonly edition?: Edition;
 }
 
-/** What calls are answered from. */
+/** The data and services that calls use. */
 export interface Published {
   readonly stores: Stores;
-  /** The catalogue that a store's shoppers see now. Without this no reply is known to be shared. */
+  /** The catalog that a store's shoppers see now. Without it, no response is known to be shareable. */
   catalogOf?(storeId: RecordId): object | undefined;
-  /** Compiles a store's catalogue anew after a read has found its file damaged. */
+  /** Recompiles a store's catalog after a read has found its file damaged. */
   mendCatalog?(storeId: RecordId): Promise<void>;
   readonly limits?: RateLimits;
-  /** Without these nobody but guests comes in. */
+  /** Without these, every visitor is a guest. */
   readonly tokens?: Pick<AccessTokens, "holderOf">;
   readonly sessions?: Pick<Sessions, "identityOf" | "mayForget">;
-  /** Without these an account has no prices of its own. */
+  /** Without these, no account has its own prices. */
   readonly accountPrices?: Pick<AccountPrices, "broughtBy">;
-  /** Without these everything is in the store's own language. */
+  /** Without these, everything is in the store's own language. */
   readonly languages?: Languages;
 }
 
 /**
- * Answers a call: finds the store, checks the input against the contract, decides for whom it answers, and hands it to
- * the module. The one way in, over HTTP and from a page that is being rendered. Throws CommerceError when it refuses.
+ * Handles a call: finds the store, validates the input against the contract, determines the shopper, and calls the module. The only entry
+ * point, over HTTP and from a page that is being rendered. Throws CommerceError when it refuses.
  */
 export async function answer(route: Route, published: Published, input: RawInput, visitor: Visitor): Promise<Answer> {
   try {
@@ -82,14 +82,14 @@ async function answered(route: Route, published: Published, input: RawInput, vis
   if (limited && visitor.address !== undefined) published.limits?.take(limited, visitor.address);
   const store = storeIn(storeOf(call, published.stores, input), visitor.cookie(MARKET_COOKIE));
   const query = shopperQueryOf(input.query);
-  // a guest waits for nobody
+  // guests are not delayed by a promise
   const identifying = identityOf(call, store, published, visitor, query);
   const identity = identifying && (await identifying);
   const asked = shopperOf(store, visitor, identity, query, route);
-  // a guest waits for nobody here either
+  // guests are not delayed here either
   const shopper = asked.accountId === null ? asked : await (published.accountPrices?.broughtBy(asked) ?? asked);
   const isShared = isForEveryGuest(call, shopper);
-  // before the handler looks: while it waits, a newer one may come
+  // before the handler reads it: a newer one may appear while the handler waits
   let catalog = isShared ? published.catalogOf?.(store.id) : undefined;
   const handle = () => route.handle(received(call, input), shopper);
   const writes = { areDone: false };
@@ -98,7 +98,7 @@ async function answered(route: Route, published: Published, input: RawInput, vis
     const handling = call.method === "GET" ? handle() : watchingWrites(writes, handle);
     handled = handling instanceof ReadyJson ? handling : await handling;
   } catch (error) {
-    // what was written before the damage was met is not to be written twice
+    // a call that had written before it hit the damage must not write twice
     if (errorCodeOf(error) !== "SNAPSHOT_DAMAGED" || writes.areDone) throw error;
     await published.mendCatalog?.(store.id);
     catalog = isShared ? published.catalogOf?.(store.id) : undefined;
@@ -119,7 +119,7 @@ async function answered(route: Route, published: Published, input: RawInput, vis
   return { status, body, headers: headers ? { ...cache, ...headers } : cache };
 }
 
-/** Calls whose replies lead to pages. */
+/** Calls whose responses link to pages. */
 const menus: ReadonlySet<string> = new Set<CallName>(["getCategoryMenu", "getNavigationMenu"]);
 
 function ownAddresses({ languages }: Published, { name }: Call, body: unknown): unknown {
@@ -134,7 +134,7 @@ interface ToLocalize {
   readonly isShared: boolean;
 }
 
-/** The same reply in another language, which nobody keeps ready: it is a few names in a reply that is. */
+/** The response in another language. It is not cached: only a few names in a cached response differ. */
 async function localized(
   languages: Languages,
   { store, language, handled, call, isShared }: ToLocalize,
@@ -147,8 +147,8 @@ async function localized(
 }
 
 /**
- * Posted by who need not be allowed to shop: reads whose question is too long for an address, and what asks for a scope of
- * its own.
+ * Calls that may be POSTed without permission to shop: reads with queries too long for a URL, and calls that require a scope of their
+ * own.
  */
 const ownScopes: ReadonlySet<string> = new Set<CallName>([
   "searchProductsWithPrices",
@@ -166,8 +166,8 @@ const ownScopes: ReadonlySet<string> = new Set<CallName>([
 ]);
 
 /**
- * Who sends the request: a bearer token goes before a session. Undefined of a guest, also of one whose session has ended.
- * Throws INVALID_SESSION_ID for a token that is not in force here, and INSUFFICIENT_ACCESS for one that may not do this.
+ * Who sends the request: a bearer token takes precedence over a session. Undefined for a guest, including one whose session has ended.
+ * Throws INVALID_SESSION_ID for a token that is not valid here, and INSUFFICIENT_ACCESS for one that may not do this.
  */
 function identityOf(
   call: Call,
@@ -188,7 +188,7 @@ function identityOf(
   return identity;
 }
 
-/** Of the visitor of a page. A browser whose session has ended forgets it, so that it gets the pages again that are kept for guests. */
+/** The visitor of a page. A browser whose session has ended drops the cookie, so that it gets the pages cached for guests again. */
 async function ofPage(
   sessions: Pick<Sessions, "identityOf" | "mayForget">,
   { store, visitor, session, named }: { store: Store; visitor: Visitor; session: string; named: RecordId | null },
@@ -224,7 +224,7 @@ function received(call: Call, { params, query, body }: RawInput): ReceivedOf<Cal
   return withFullIds(checked) as ReceivedOf<Call>;
 }
 
-/** Every call may name currency and account, whatever else its query holds. */
+/** Every call accepts a currency and an account, whatever else its query holds. */
 function shopperQueryOf({
   currencyIsoCode,
   effectiveAccountId,
@@ -250,18 +250,18 @@ function isForEveryGuest(call: Call, { kind, isPreview, store }: Shopper): boole
 const headersOf = new WeakMap<Store, Record<string, string>>();
 
 /**
- * What every guest gets alike may be kept by browsers and caches between; the store's revision names it.
- * Source: site shell contract, 0.5.
+ * Responses that are the same for every guest may be cached by browsers and shared caches; the store's revision is their tag. Source:
+ * site shell contract, 0.5.
  */
 function sharedHeaders(store: Store, source?: LiveSource): Record<string, string> {
   let headers = headersOf.get(store);
   if (!headers) {
     headers = {
       ...usualHeaders,
-      // a promotion or a price that begins or ends soon must not be outlived in a browser
+      // a browser must not keep a copy past the beginning or end of a promotion or a price
       "cache-control": store.changesSoon ? "public, no-cache" : "public, max-age=60, stale-while-revalidate=300",
       etag: `"${store.revision}"`,
-      // who brings a token or a session may be shown more
+      // a request with a token or session may be shown more
       vary: "Authorization, Cookie",
     };
     headersOf.set(store, headers);
@@ -270,17 +270,17 @@ function sharedHeaders(store: Store, source?: LiveSource): Record<string, string
   return headers;
 }
 
-/** Replies stay right until the store's settings, its catalogue or what else they were made from are replaced. */
+/** A response is valid until the store's settings, its catalog or whatever else it was made from is replaced. */
 function editionOf({ stores, catalogOf }: Published, store: Store, catalog: object, source?: LiveSource): Edition {
-  // replies are kept long after their catalogue was replaced, and its arrays are large
+  // responses are kept long after their catalog was replaced, and its arrays are large
   const made = new WeakRef(catalog);
   const isInForce = () => stores.find(store.id) === store && catalogOf?.(store.id) === made.deref();
   return { isInForce: source ? () => isInForce() && source.isInForce() : isInForce };
 }
 
 /**
- * Calls that are not under a webstore's address answer for the store that they name, else for the one at the host, else for
- * the first. Throws NOT_FOUND for a site, channel or community that is none, and WEBSTORE_NOT_FOUND.
+ * Calls outside a webstore's URL are for the store that they name, else for the one at the host, else for the first. Throws NOT_FOUND for
+ * an unknown site, channel or community, and WEBSTORE_NOT_FOUND.
  */
 function storeOf(call: Call, stores: Stores, { params, query, host }: RawInput): Store {
   for (const name of ["siteId", "channelId", "communityId"] as const) {
@@ -304,7 +304,7 @@ function storeOf(call: Call, stores: Stores, { params, query, host }: RawInput):
   return store;
 }
 
-/** The first fifteen characters of an id tell. Source: site shell contract, 0.3. */
+/** The first fifteen characters identify an id. Source: site shell contract, 0.3. */
 function storeWith(stores: Stores, name: "siteId" | "channelId" | "communityId", id: string): Store {
   const store = id.length >= 15 && stores.all().find((one) => one[name].startsWith(id.slice(0, 15)));
   if (!store) throw new CommerceError("NOT_FOUND");

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { postOutside } from "./post-outside.ts";
 
-/** What comes of posting to a program that does this with each connection once it has been asked. */
+/** The result of posting to a program that does this with each connection after receiving the request. */
 async function posting(act: (socket: Socket) => void) {
   const server = createServer((socket) => {
     socket.on("error", () => {});

@@ -2,23 +2,22 @@ import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { InsideHostError, isInside, lookUpOutside } from "./outside-hosts.ts";
 
-/** A program of the owner's or of somebody he trusts. */
+/** A program run by the owner or somebody they trust. */
 export interface OutsideProgram {
   readonly url: string;
-  /** Whether it may be on this machine or in a network behind it, and without https; not, where nobody has said. */
+  /** Whether it may be on this machine or in a network behind it, and use plain http; false by default. */
   readonly allowPrivateHosts?: boolean;
 }
 
 export interface PostOptions {
   readonly timeoutMs: number;
-  /** The most that is read of what it answers: 0 where only the status matters. */
+  /** Maximum response size to read: 0 where only the status matters. */
   readonly mostBytes: number;
 }
 
 /**
- * Posts JSON and answers the status and what was said. Redirects are not followed. Throws for a program that has not answered in
- * time or says more than is read, and InsideHostError for a host inside our network, unless the owner allows that. No error quotes what was
- * said.
+ * Posts JSON and returns the status and the response text. Redirects are not followed. Throws for a program that times out or sends more
+ * than the maximum, and InsideHostError for a host inside our network, unless the owner allows that. No error quotes the response.
  */
 export async function postOutside(
   { url: address, allowPrivateHosts = false }: OutsideProgram,
@@ -42,7 +41,7 @@ export async function postOutside(
         const status = response.statusCode ?? 0;
         if (mostBytes === 0) {
           resolve({ status, text: "" });
-          // what it says does not matter, and may be endless
+          // the body does not matter, and may be endless
           response.destroy();
           return;
         }
@@ -58,11 +57,11 @@ export async function postOutside(
       },
     );
     sent.on("error", (error: Error & { rawPacket?: Buffer }) => {
-      // what it said instead of HTTP
+      // what it sent instead of HTTP
       delete error.rawPacket;
       reject(error);
     });
-    // without a listener the connection is closed, and neither an error nor the time-out comes of it
+    // without a listener Node closes the connection, and neither an error nor the timeout is reported
     sent.on("upgrade", ({ statusCode }, socket) => {
       socket.destroy();
       reject(new Error(`it answered ${statusCode} and changed the protocol`));

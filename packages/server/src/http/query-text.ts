@@ -1,7 +1,7 @@
-/** A value of a query as a router gives it. */
+/** A query parameter as the router returns it. */
 export type QueryValue = string | readonly string[] | undefined;
 
-/** Of a name that is given twice the last value counts. */
+/** The last value of a parameter that is given more than once. */
 export function lastText(value: QueryValue): string | undefined {
   return typeof value === "string" ? value : value?.at(-1);
 }

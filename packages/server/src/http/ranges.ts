@@ -1,12 +1,12 @@
-/** The bytes that a request asks for, both ends included. */
+/** The requested bytes, both ends included. */
 export interface ByteRange {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The part of a file that a `Range` header asks for; undefined for the whole file. Our choice, as RFC 9110, 14.2 allows: who asks
- * for several parts at once, or in words that we do not know, gets the whole.
+ * The part of a file requested by a `Range` header; undefined for the whole file. Our choice, as RFC 9110, 14.2 allows: requests for
+ * several ranges, or in unknown units, get the whole.
  */
 export function rangeOf(header: string | undefined, length: number): ByteRange | "unsatisfiable" | undefined {
   const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "") ?? [];

@@ -74,7 +74,7 @@ test("an address that strangers enter gets ten mails about parts in a while, how
       params: { className: "applauncher__StockNoticeController", methodName: "tellMe" },
       body: { productId: demo.products.secondFilter, email } as never,
     });
-    // as if it had come in and the mail had left
+    // as if the part had come in and the mail had been sent
     await demo.db.run(sql`delete from stock_notice`);
     return body;
   };

@@ -4,13 +4,13 @@ import { CommerceError, type CallName } from "@tradecounter/wire";
 import type { Clock } from "../clock.ts";
 import { recentlyUsed } from "../recently-used.ts";
 
-/** How often one client address (or for one user name) something may be done: so many at once, and after that so many a second. */
+/** How often something may be done per client address (or user name): `atOnce` in a burst, then `perSecond`. */
 interface Allowance {
   readonly atOnce: number;
   readonly perSecond: number;
 }
 
-/** What is counted. */
+/** The limited actions. */
 export type Limited =
   | "search"
   | "orderLookup"
@@ -33,36 +33,36 @@ export type Limited =
   | "stockHoldBy"
   | "events";
 
-/** Far more than people do, also a whole office behind one address. Order lookup, coupons and cards are what somebody would guess at. */
+/** Far more than people need, even a whole office behind one address. Order lookup, coupons and cards are what somebody might guess. */
 export const usualAllowances: Readonly<Record<Limited, Allowance>> = {
   search: { atOnce: 300, perSecond: 30 },
   orderLookup: { atOnce: 60, perSecond: 1 },
   coupon: { atOnce: 30, perSecond: 0.1 },
   cart: { atOnce: 600, perSecond: 20 },
   checkout: { atOnce: 200, perSecond: 5 },
-  // each asks the gateway whether a card is good, which is what thieves of cards try out by the thousand
+  // each asks the gateway whether a card is good, which card thieves test by the thousand
   card: { atOnce: 20, perSecond: 1 / 60 },
-  // the same by paying; what is paid is given back, so that a busy office behind one address never comes so far
+  // the same by paying; successful payments are given back, so a busy office behind one address never reaches it
   cardTrial: { atOnce: 30, perSecond: 1 / 60 },
   cardTrialBy: { atOnce: 10, perSecond: 1 / 120 },
   pages: { atOnce: 600, perSecond: 60 },
   token: { atOnce: 60, perSecond: 1 },
-  // a whole office may begin its day at once
+  // a whole office may start its day at once
   signIn: { atOnce: 60, perSecond: 0.5 },
   signInAs: { atOnce: 20, perSecond: 1 / 30 },
-  // registrations and forgotten passwords: each sends a mail to an address that a stranger may have entered
+  // registrations and forgotten passwords: each sends mail to an address that a stranger may have entered
   accountMail: { atOnce: 20, perSecond: 1 / 30 },
   accountMailTo: { atOnce: 3, perSecond: 1 / 600 },
-  // of one account: its admin may have a whole workshop to invite
+  // per account: its admin may have a whole workshop to invite
   invitation: { atOnce: 40, perSecond: 1 / 60 },
-  // each brings one mail to an address that a stranger may have entered
+  // each sends one mail to an address that a stranger may have entered
   stockNotice: { atOnce: 20, perSecond: 1 / 30 },
   stockNoticeTo: { atOnce: 10, perSecond: 1 / 600 },
-  // each keeps a whole cart off sale for a quarter of an hour; who has none left still orders what is there
+  // each reserves a whole cart's stock for a quarter of an hour; without a reservation one can still order what is in stock
   stockHold: { atOnce: 8, perSecond: 1 / 7200 },
-  // the same of a buyer, for as long as the store says
+  // the same per buyer, for as long as the store's settings say
   stockHoldBy: { atOnce: 8, perSecond: 1 / 86_400 },
-  // batches: a visitor sends one a page, a whole office may sit behind an address
+  // batches: a visitor sends one per page, and a whole office may share an address
   events: { atOnce: 300, perSecond: 30 },
 };
 
@@ -96,12 +96,12 @@ const limitedCalls: Partial<Record<CallName, Limited>> = {
   recordEvents: "events",
 };
 
-/** What the call counts as; undefined where nothing is counted. */
+/** The limit that a call counts toward; undefined where it is not limited. */
 export function limitOn(name: CallName): Limited | undefined {
   return limitedCalls[name];
 }
 
-/** An address has used up what it may do for now. */
+/** An address has used up its allowance for now. */
 export class TooManyRequests extends CommerceError {
   readonly retryAfterSeconds: number;
 
@@ -112,24 +112,24 @@ export class TooManyRequests extends CommerceError {
 }
 
 export interface RateLimits {
-  /** Counts one. Throws TooManyRequests when the client's address, or the user name, has none left. */
+  /** Takes a token. Throws TooManyRequests when the client's address, or the user name, has none left. */
   take(limited: Limited, by: string): Taken;
-  /** Counts one that was taken as none, as far as time has not done so. */
+  /** Returns a token, unless it has been refilled since. */
   giveBack(taken: Taken): void;
-  /** The same for who does not know which one of theirs it was. */
+  /** As `giveBack`, for a caller who no longer has the token itself. */
   giveBackTo(limited: Limited, by: string): void;
 }
 
-/** One that was counted: it can be kept, and given back by another process. */
+/** A token that was taken: it can be stored, and returned by another process. */
 export interface Taken {
   readonly limited: Limited;
-  /** It tells of a person or an address: a hash where it leaves the process. */
+  /** It identifies a person or an address: hashed where it leaves the process. */
   readonly key: string;
-  /** When nothing of it would be counted any more, in milliseconds since 1970. */
+  /** When the bucket would be full again, in milliseconds since 1970. */
   readonly fullAt: number;
 }
 
-/** Counts one as `take` does. False where none is left, for who says nothing of it. */
+/** Like `take`, but returns false where no token is left, for callers that do not report it. */
 export function hasLeft(limits: RateLimits, limited: Limited, by: string): boolean {
   try {
     limits.take(limited, by);
@@ -140,7 +140,7 @@ export function hasLeft(limits: RateLimits, limited: Limited, by: string): boole
   }
 }
 
-/** By what mails to an address are counted, in whatever capitals somebody has entered it. */
+/** The key by which mails to an address are limited, ignoring case. */
 export function mailLimitOf(storeId: RecordId, email: string): string {
   return `${storeId} ${email.toLowerCase()}`;
 }
@@ -160,10 +160,10 @@ const byName: ReadonlySet<Limited> = new Set([
   "stockHoldBy",
 ]);
 
-/** What protects a process from work: others hear of it in batches, as a statement for each would be more work. */
+/** Limits that protect a process from load: shared with other processes in batches, as a statement each would add to the load. */
 const toldInBatches: ReadonlySet<Limited> = new Set(["search", "cart", "pages", "events"]);
 
-/** Share of an allowance that is used before others hear of it: a shopper who orders never comes so far, and costs no statement. */
+/** Share of an allowance that may be used before others are told: a shopper who orders never gets that far, and costs no statement. */
 const unsharedPart: Partial<Record<Limited, number>> = {
   checkout: 0.1,
   search: 0.1,
@@ -174,28 +174,28 @@ const unsharedPart: Partial<Record<Limited, number>> = {
 
 const addressesKept = 40_000;
 
-/** Where several processes count together. */
+/** Counters shared by several processes. */
 export interface SharedCounts {
   /**
-   * Notes that so much of a bucket was taken, in milliseconds of its filling; `correct` hears when it is full, after what all have taken.
-   * `key` is a hash. Less than `batchMs` of it may wait for more.
+   * Records what was taken from a bucket, in milliseconds of refill time; `correct` is called with the time when it is full after
+   * everybody's use. `key` is a hash. Amounts below `batchMs` may wait for more.
    */
   note(key: string, takenMs: number, correct: (fullAt: number) => void, batchMs: number): void;
 }
 
 /**
- * A bucket for each address or name, which fills with time. What somebody would guess at is counted together with other processes,
- * where there are `counts`: each lets through by what it knows, and hears of the others within a round trip to the database. What a network
- * looks at, searches and puts into carts goes in batches, of a second or of a tenth of its allowance: each process may let through a tenth more. Our choice:
- * addresses that nobody has heard of for long are forgotten, so that memory stays bounded.
+ * A token bucket for each address or name. Limits on guessing are shared with other processes, where there are `counts`: each process
+ * decides on what it knows, and learns of the others within a round trip to the database. Limits on browsing, searching and carts are
+ * shared in batches, of a second or of a tenth of the allowance: each process may let through a tenth more. Our choice: addresses unused
+ * for long are forgotten, so that memory stays bounded.
  */
 export function createRateLimits(clock: Clock, allowances = usualAllowances, counts?: SharedCounts): RateLimits {
-  // `toldUntil`: when it would be full by what other processes have been told
+  // `toldUntil`: when it would be full as far as other processes have been told
   const buckets = recentlyUsed<{ fullAt: number; toldUntil: number }>(addressesKept);
   const hashOf = (key: string) => createHash("sha256").update(key).digest("base64url");
   const keyOf = (limited: Limited, by: string) => {
     const key = `${limited} ${byName.has(limited) ? by : networkOf(by)}`;
-    // of what is counted with every page little leaves the process
+    // for limits that count with every page, little leaves the process
     return toldInBatches.has(limited) ? key : hashOf(key);
   };
   const unsharedMs = (limited: Limited) =>
@@ -209,7 +209,7 @@ export function createRateLimits(clock: Clock, allowances = usualAllowances, cou
     counts?.note(isBatched ? hashOf(key) : key, takenMs, correct, isBatched ? unsharedMs(limited) : 0);
   };
   const giveBack = ({ limited, key, fullAt }: Taken): void => {
-    // what has filled since is not given a second time
+    // a token refilled since is not returned a second time
     const backMs = Math.min(1000 / allowances[limited].perSecond, fullAt - clock.now().getTime());
     if (backMs <= 0) return;
     const bucket = buckets.get(key);
@@ -230,7 +230,7 @@ export function createRateLimits(clock: Clock, allowances = usualAllowances, cou
       if (!bucket) buckets.set(key, (bucket = { fullAt: now, toldUntil: now }), 1);
       const fullAt = Math.max(bucket.fullAt, now) + oneMs;
       const lackingMs = fullAt - now - atOnce * oneMs;
-      // less is what rounding has added up to
+      // a smaller amount is accumulated rounding error
       if (lackingMs > 1) throw new TooManyRequests(Math.ceil((lackingMs - 1) / 1000));
       bucket.fullAt = fullAt;
       if (fullAt - now > unsharedMs(limited)) {
@@ -245,7 +245,7 @@ export function createRateLimits(clock: Clock, allowances = usualAllowances, cou
   };
 }
 
-/** Who has one IPv6 address has 2⁶⁴ of them: there the network counts. */
+/** Whoever has one IPv6 address has 2⁶⁴ of them: so the network counts. */
 export function networkOf(address: string): string {
   const ipv4 = /^(?:::ffff:)?(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
   if (ipv4) return ipv4;

@@ -5,19 +5,19 @@ import { MARKET_COOKIE } from "../stores/index.ts";
 import { cookieFrom } from "./cookies.ts";
 import { mayBeBuyer } from "./shopper.ts";
 
-/** What a reply was made from: the reply is right for as long as this is in force. */
+/** What a response was made from: the response is valid while this is in force. */
 export interface Edition {
   isInForce(): boolean;
 }
 
 /**
- * Replies from the published catalogue, which every guest gets alike, by their whole address. They are sent before a
- * request is routed and read, which is most of what it costs to answer one.
+ * Cache of responses from the published catalog that are the same for every guest, by full URL. They are sent before a request is routed
+ * and parsed, which is most of the cost of a response.
  */
 export interface ReadyReplies {
-  /** Sends the reply when there is one; answers whether it did. */
+  /** Sends the cached response if there is one; returns whether it did. */
   send(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Keeps what a request was answered. Without an ETag among the headers it keeps nothing. */
+  /** Caches the response to a request. Does nothing without an ETag among the headers. */
   keep(
     asked: Asked,
     reply: { headers: Readonly<Record<string, string>>; type: string; body: string | Buffer },
@@ -27,17 +27,17 @@ export interface ReadyReplies {
 
 interface Asked {
   readonly method: string;
-  /** As the client wrote it. */
+  /** As the client sent it. */
   readonly address: string;
   readonly headers: IncomingHttpHeaders;
 }
 
 interface Entry {
   readonly etag: string;
-  /** Of the reply, and of the one that says that the client has it: names and values by turns, which Node sends as they are. */
+  /** The headers of the response, and of the 304: alternating names and values, which Node sends unchanged. */
   readonly headers: string[];
   readonly unchangedHeaders: string[];
-  /** Bytes, or the same with a character for each. */
+  /** Bytes, or the same with one character per byte. */
   readonly body: Buffer | string;
   readonly edition: Edition;
 }
@@ -75,8 +75,8 @@ export function createReadyReplies(mostBytes: number): ReadyReplies {
 }
 
 /**
- * Node sends a short string in one piece with the headers, which takes an eighth off the whole answer. Longer ones would be
- * copied for it: they stay bytes, in memory of their own, as a buffer may be a piece of a larger one that is kept with it.
+ * Node sends a short string in one piece with the headers, which takes an eighth off the whole response time. Longer ones would be copied
+ * for that: they stay bytes, in their own memory, since a buffer may be a slice that keeps a larger one alive.
  */
 function kept(body: Buffer): Buffer | string {
   if (body.length <= sentWithHeadersBytes) return body.toString("latin1");

@@ -1,7 +1,7 @@
-/** What every reply of a call says: JSON is nothing else, whatever a browser may find in it. */
+/** Headers of every response: JSON must be treated as nothing else, whatever a browser may detect in it. */
 export const usualHeaders = { "x-content-type-options": "nosniff" } as const;
 
-/** What a handler gives back when it is more than a body with the call's usual status. */
+/** A handler's result when it is more than a body with the call's usual status. */
 export class Reply<Body = unknown> {
   readonly status: number;
   readonly body: Body;
@@ -14,19 +14,19 @@ export class Reply<Body = unknown> {
   }
 }
 
-/** Answers with another status than the call's usual one, such as 422 with a checkout that has errors. */
+/** Responds with a status other than the call's usual one, such as 422 with a checkout that has errors. */
 export function reply<Body>(status: number, body: Body, headers?: Readonly<Record<string, string>>): Reply<Body> {
   return new Reply(status, body, headers);
 }
 
-/** What a reply was made from beside the catalogue and the store. */
+/** What a response was made from besides the catalog and the store. */
 export interface LiveSource {
-  /** Another one when the reply would be another. */
+  /** Changes whenever the response would. */
   readonly tag: string;
   isInForce(): boolean;
 }
 
-/** A body that is JSON text already, such as a product of the snapshot: sent as it is. */
+/** A body that is already JSON text, such as a product of the snapshot: sent as it is. */
 export class ReadyJson {
   readonly bytes: Buffer;
   readonly source: LiveSource | undefined;

@@ -4,17 +4,16 @@ const canonical = `${DATA_ROOT}/`;
 const versioned = /^\/services\/data\/v\d+\.0(?=\/|$)/;
 const community = /^(\/services\/data\/v[\d.]+\/)connect\/communities\/[A-Za-z0-9]{15,18}\/commerce\//;
 const dataRoot = "/services/data/";
-/** Whatever stands in front, and whichever version is named. */
+/** Any prefix and any version. */
 const controllers = /^[^?]*?\/lwr\/apex\/v\d+\.0(?=\/)/;
 const controllerExecution = /^[^?]+(?=\/webruntime\/api\/apex\/execute(?:[?/]|$))/;
-/** A site's base path, with its language, in front of files of content and of what a session needs. */
+/** A site's base path, with its language, before content files and session URLs. */
 const siteFiles =
   /^(?:\/(?!sfsites\/|cdn-cgi\/|webruntime\/)[\w-]+){1,2}(\/sfsites\/c\/|\/webruntime\/(?:logout|module\/@app\/csrfToken|api\/csrf-token)(?=$|\?))/;
 
 /**
- * The one address a call is routed by, whatever root the client used: any API version, a site's base path, the
- * `webruntime/api` root of hosted sites, the community form, a `.json` suffix. Source: catalogue contract, 1.2; site
- * shell contract, 0.1.
+ * The canonical URL that a call is routed by, whatever root the client used: any API version, a site's base path, the `webruntime/api`
+ * root of hosted sites, the community form, a `.json` suffix. Source: catalogue contract, 1.2; site shell contract, 0.1.
  */
 export function canonicalUrl(url: string): string {
   if (url.startsWith(canonical) && !url.includes("/connect/communities/") && !url.includes(".json")) return url;
@@ -32,12 +31,12 @@ export function canonicalUrl(url: string): string {
   return queryAt < 0 ? path : path + url.slice(queryAt);
 }
 
-/** Where answers of SAML providers are taken. */
+/** Where SAML providers' responses are accepted. */
 export const SAML_CONSUMER_PATH = "/saml/consumer";
 
 /**
- * Providers post their answers to the login page's address with the id of their configuration (`sc`), while the page's own form
- * has none. Source: site shell contract, 6.7.
+ * Providers post their responses to the login page's URL with the id of their configuration (`sc`), which the page's own form lacks.
+ * Source: site shell contract, 6.7.
  */
 export function samlConsumerUrl(method: string | undefined, url: string): string {
   if (method !== "POST" || !url.startsWith("/login?")) return url;

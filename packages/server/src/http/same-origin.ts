@@ -8,18 +8,17 @@ export interface OriginFacts {
   readonly host: string | undefined;
   readonly origin: string | undefined;
   readonly fetchSite: string | undefined;
-  /** The cookie of a session by which the request may be a buyer's. */
+  /** The session cookie, with which the request may be a buyer's. */
   readonly session?: string | undefined;
-  /** The anti-forgery token that came with it. */
+  /** The CSRF token that came with it. */
   readonly csrfToken?: string | undefined;
 }
 
 /**
- * Refuses a write that a browser sends from somebody else's page, with our cookies or without: the answer could set a
- * cookie in place of the shopper's own, and with it goes the cart. Browsers tell where a request comes from by
- * `Sec-Fetch-Site`, older ones by `Origin`. Of what tells neither and brings the cookie of a session, the session's anti-forgery
- * token is asked; one that is sent must be the session's in any case. Throws INSUFFICIENT_ACCESS. Source: contract of the site
- * shell, section 4.4; docs/decisions/anti-forgery.md.
+ * Refuses a write that a browser sends from another site's page, with our cookies or without: the response could replace the shopper's
+ * own cookie, and with it the cart. Browsers state a request's origin in `Sec-Fetch-Site`, older ones in `Origin`. A request with neither
+ * and with a session cookie needs the session's CSRF token; a token that is sent must always be the session's. Throws
+ * INSUFFICIENT_ACCESS. Source: contract of the site shell, section 4.4; docs/decisions/anti-forgery.md.
  */
 export function refuseForged({ method, host, origin, fetchSite, session, csrfToken }: OriginFacts): void {
   if (safe.has(method)) return;

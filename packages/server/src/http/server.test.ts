@@ -108,7 +108,7 @@ test("of the client's address, only the word of our own proxies counts", async (
   await server.close();
 });
 
-/** A server whose log is read. */
+/** A server whose log is captured. */
 function serverWithLog() {
   const lines: string[] = [];
   const server = createHttpServer({ config: { logLevel: "error" }, stores: demo.app.stores, routes: [] });
@@ -222,7 +222,7 @@ test("a reply that is kept does not keep the catalogue that it was made from", a
   const { edition } = await answer(route, published, input, visitor);
   expect(edition?.isInForce()).toBe(true);
   catalog = { name: "new" };
-  // what a weak reference has just told of stays until the turn ends
+  // an object just dereferenced from a weak reference stays alive until the end of the turn
   await nextTurn();
   await collectGarbage();
   expect(old.deref()).toBeUndefined();

@@ -22,15 +22,15 @@ import { bearerIn, type Visitor } from "./shopper.ts";
 import { keepTicksFast } from "./ticks.ts";
 
 /**
- * 5,000 rows of a quick order, with room for what is written around them. What is too long for its field comes in whole as a rule, and
- * is refused with the field's name.
+ * 5,000 rows of a quick order, with room for the JSON around them. A value that is too long for its field is usually received in full,
+ * and refused with the field's name.
  */
 const bodyLimitBytes = 2 * 1024 * 1024;
 const readyBytes = 16 << 20;
-/** For a request to arrive whole. Without a limit a client that sends a byte now and then holds its connection for ever. */
+/** For a request to arrive completely. Without a limit, a client that sends a byte now and then would hold its connection forever. */
 const usualRequestSeconds = 30;
 const json = "application/json;charset=UTF-8";
-/** Who a shopper is stays out of the log. `params` and `detail` of a database's error are the values of rows. */
+/** Shoppers' identities are kept out of the log. `params` and `detail` of a database error contain row values. */
 const unloggable = ["req.headers.cookie", "req.headers.authorization", "err.params", "err.detail"];
 
 export interface ServerNeeds extends Published {
@@ -39,7 +39,7 @@ export interface ServerNeeds extends Published {
   readonly routes: readonly Route[];
 }
 
-/** The HTTP server with every call of the wire on it. It does not listen yet; pages are mounted beside. */
+/** The HTTP server with every call of the wire package. It does not listen yet; pages are mounted next to it. */
 export function createHttpServer({ config, routes, ...published }: ServerNeeds): FastifyInstance {
   const requestMs = (config.requestSeconds ?? usualRequestSeconds) * 1000;
   const { basePath = "" } = config;
@@ -49,16 +49,16 @@ export function createHttpServer({ config, routes, ...published }: ServerNeeds):
   const server = fastify({
     bodyLimit: bodyLimitBytes,
     ...arrivingWithin(requestMs),
-    // whatever stands further left in X-Forwarded-For than our own proxies wrote, the client made up
+    // anything further left in X-Forwarded-For than our own proxies' entries is made up by the client
     trustProxy: proxies > 0 && ((_address: string, hop: number) => hop < proxies),
     logger: config.logLevel === "silent" ? false : { level: config.logLevel, redact: unloggable },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds({ isBehindProxy: proxies > 0 }),
-    // a logger a request costs more than most answers; what is logged names its request itself
+    // a logger per request costs more than most responses; log entries name their request themselves
     childLoggerFactory: (logger) => logger,
     forceCloseConnections: "idle",
     return503OnClosing: false,
-    // the locator of a query that goes on holds the query
+    // a locator for the next page contains the query
     routerOptions: { maxParamLength: 8_000, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
     rewriteUrl: (request) =>
@@ -66,14 +66,14 @@ export function createHttpServer({ config, routes, ...published }: ServerNeeds):
   });
   acceptJsonOnly(server);
   answerBelow(server, basePath);
-  // not sooner: what reads a body goes on from the socket, which knows nothing of the request
+  // not earlier: reading the body continues in the socket's context, which does not know the request
   server.addHook("preHandler", (_request, _reply, done) => inHurry(done));
   server.setErrorHandler(refuse);
   server.setNotFoundHandler((request, reply) => refuse(new CommerceError("NOT_FOUND"), request, reply));
   const ready = createReadyReplies(readyBytes);
   const isTls = config.publicUrl?.startsWith("https:") ?? false;
   lookAtTheDoor(server, { unreadMs: requestMs, isTls, isBehindProxy: proxies > 0 }, (handle) => {
-    // the framework is asked only for what is not ready
+    // the framework only handles what is not cached
     return (request, response) => ready.send(request, response) || handle(request, response);
   });
   const serveRoute = (route: Route, request: FastifyRequest, reply: FastifyReply) =>
@@ -90,14 +90,14 @@ export function createHttpServer({ config, routes, ...published }: ServerNeeds):
   return server;
 }
 
-/** From now on each answer ends its connection, and says so: who kept it for the next request opens another one elsewhere. */
+/** From now on each response closes its connection, and says so: keep-alive clients reconnect elsewhere. */
 export function letConnectionsGo({ server }: FastifyInstance): void {
   server.prependListener("request", (_request, response) => void (response.shouldKeepAlive = false));
 }
 
 const idleLookMs = 50;
 
-/** Answers what has been asked, and ends. Node closes the connections that are idle at once, not those of the last answers. */
+/** Finishes pending responses, and closes. Node closes idle connections at once, but not those of the last responses. */
 export async function closeHttpServer(http: FastifyInstance): Promise<void> {
   const looking = setInterval(() => http.server.closeIdleConnections(), idleLookMs);
   await http.close();
@@ -117,7 +117,7 @@ async function serve(
     host: headers.host,
     origin: headers.origin,
     fetchSite: headers["sec-fetch-site"] as string | undefined,
-    // a token goes before a session
+    // a token takes precedence over a session
     session: bearerIn(headers) === undefined ? cookieFrom(headers.cookie, SESSION_COOKIE) : undefined,
     csrfToken: (headers["csrf-token"] ?? headers["x-csrf-token"]) as string | undefined,
   });
@@ -147,8 +147,8 @@ async function serve(
 }
 
 /**
- * Our choice: text is encoded unless the client says no by either switch, as on the hosted platform. Throws
- * ILLEGAL_QUERY_PARAMETER_VALUE for a switch of the query that says neither yes nor no.
+ * Our choice: text is encoded unless the client turns that off by either switch, as on the hosted platform. Throws
+ * ILLEGAL_QUERY_PARAMETER_VALUE for a switch in the query that is neither true nor false.
  */
 function wantsRawText(headers: FastifyRequest["headers"], query: Record<string, string | string[]>): boolean {
   const { htmlEncode } = queryFrom(CommonFlags, query);
@@ -156,8 +156,8 @@ function wantsRawText(headers: FastifyRequest["headers"], query: Record<string, 
 }
 
 /**
- * Raw and encoded text are two forms of one reply: a cache between must not give the one to who asked for the other, who
- * would take it for markup.
+ * Raw and encoded text are two variants of one response: a shared cache must not serve one to a client that asked for the other and would
+ * treat it as markup.
  */
 function headersOfForm(headers: Readonly<Record<string, string>>, isRaw: boolean): Record<string, string> {
   const etag = isRaw ? `"${headers.etag!.slice(1, -1)}-raw"` : headers.etag!;
@@ -170,14 +170,14 @@ function textOf(body: unknown, raw: boolean): string | Buffer {
   return JSON.stringify(raw ? body : withEntities(body));
 }
 
-/** Answers whatever was thrown. What is the store's fault is logged, and its answer names the request. */
+/** Turns anything thrown into a response. Faults of the store are logged, and their responses include the request id. */
 function refuseBy(outages: ReturnType<typeof createOutageLog>) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { status, body, headers = {}, fault, outage } = refusalOf(error);
     const { method } = request;
     const route = request.routeOptions.url;
     const about = { err: fault ?? outage, requestId: request.id, method, route };
-    // a client that breaks off in the middle of its body is no fault of ours
+    // a client that disconnects while sending its body is not our fault
     if (fault && !request.raw.readableAborted) request.log.error(about, "fault");
     if (outage && outages.isNews(`${method} ${route}`)) request.log.error(about, "outage");
     if (status >= 500) void reply.header(requestIdHeader, request.id);
@@ -190,12 +190,12 @@ function refuseBy(outages: ReturnType<typeof createOutageLog>) {
   };
 }
 
-/** Identity of the request's sender; a page that is being rendered makes its visitor from the page's request the same way. */
+/** The sender of a request; a page that is being rendered derives its visitor from the page's request the same way. */
 export function visitorOf(request: FastifyRequest, reply: FastifyReply): Visitor {
   const asGuest = String((request.query as Record<string, unknown>).asGuest).toLowerCase() === "true";
   let given: Map<string, string> | undefined;
   return {
-    // a page makes several calls: the later ones see what the earlier ones set
+    // a page makes several calls: later ones see the cookies set by earlier ones
     cookie: (name) =>
       asGuest && name === SESSION_COOKIE ? undefined : (given?.get(name) ?? cookieFrom(request.headers.cookie, name)),
     setCookie(name, value, { maxAgeSeconds }) {
@@ -210,7 +210,7 @@ export function visitorOf(request: FastifyRequest, reply: FastifyReply): Visitor
   };
 }
 
-/** A body is JSON or absent, whatever type a GET claims, and not packed; a broken one is the client's error in the platform's words. */
+/** A body is JSON or absent, whatever type a GET claims, and not compressed; an invalid one is a client error in the platform's words. */
 function acceptJsonOnly(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addHook("preParsing", (request, _reply, payload, done) => {
@@ -230,17 +230,14 @@ function acceptJsonOnly(server: FastifyInstance): void {
 
 const apiPath = /^\/(services|lwr|sfsites|cdn-cgi)\/|^[^?]*\/(webruntime\/api|(services\/data|lwr\/apex)\/v\d+\.0)\//;
 
-/**
- * Whether an address belongs to the API: what is not found there is told in the platform's shape, not with a page.
- * Source: site shell contract, 4.8.
- */
+/** Whether a URL belongs to the API: a 404 there has the platform's form instead of a page. Source: site shell contract, 4.8. */
 export function isApiPath(url: string): boolean {
   return apiPath.test(url);
 }
 
 /**
- * Our choice: in a page's address that cannot be decoded, as of a link cut off within a character, every `%` stands for
- * itself: a shopper gets the page that says that nothing is there. The router would refuse it before any page is asked.
+ * Our choice: in a page URL that cannot be decoded, such as a link truncated within a character, every `%` is taken literally: a shopper
+ * gets the not-found page. The router would refuse it before any page is reached.
  */
 function readableUrl(url: string): string {
   if (!url.includes("%") || isApiPath(url)) return url;
@@ -253,7 +250,7 @@ function readableUrl(url: string): string {
   }
 }
 
-/** Throws for broken JSON. Half a surrogate pair becomes the sign for what cannot be read: PostgreSQL keeps whole characters. */
+/** Throws for invalid JSON. Lone surrogates become the replacement character: PostgreSQL only stores whole characters. */
 function jsonFrom(text: string): unknown {
   if (!/\\u[dD]/.test(text)) return JSON.parse(text);
   return JSON.parse(text, (_key, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value));

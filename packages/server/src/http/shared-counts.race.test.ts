@@ -16,12 +16,12 @@ test("what somebody guesses at is counted over all processes, also within transa
   const answeredBy = async (at: number) => {
     const isIn = guess(at);
     await told;
-    await new Promise(setImmediate); // what it answered has been noted
+    await new Promise(setImmediate); // the database's response has been processed
     return isIn;
   };
   let letIn = 0;
   for (let tried = 0; tried < 3 * usualAllowances.signInAs.atOnce; tried++) if (await answeredBy(tried % 3)) letIn++;
-  // each may be let in once more before it has heard of the others
+  // each process may let in one more before it has heard of the others
   expect(letIn).toBeGreaterThanOrEqual(usualAllowances.signInAs.atOnce);
   expect(letIn).toBeLessThanOrEqual(usualAllowances.signInAs.atOnce + 3);
   await db.transaction(async (tx) => {
@@ -54,7 +54,7 @@ test("checkouts from one address are counted over all processes, and those of an
     for (let tried = 0; tried < tries; tried++) {
       if (hasLeft(processes[tried % 3]!, "checkout", address)) count++;
       await told;
-      await new Promise(setImmediate); // what it answered has been noted
+      await new Promise(setImmediate); // the database's response has been processed
     }
     return count;
   };
@@ -117,11 +117,11 @@ test.each(["pages", "search", "cart", "events"] as const)(
       for (let tried = 0; tried < tries; tried++) {
         if (hasLeft(processes[tried % 2]!, limited, address)) count++;
         await told;
-        await new Promise(setImmediate); // what it answered has been noted
+        await new Promise(setImmediate); // the database's response has been processed
       }
       return count;
     };
-    // who looks around costs nothing
+    // browsing costs nothing
     expect([await letIn(atOnce / 5 - 2, "198.51.100.1"), statements]).toEqual([atOnce / 5 - 2, 0]);
     const count = await letIn(3 * atOnce, "198.51.100.2");
     expect(count).toBeGreaterThanOrEqual(atOnce * 0.9);
@@ -129,7 +129,7 @@ test.each(["pages", "search", "cart", "events"] as const)(
     expect(statements).toBeLessThanOrEqual(25);
     const kept = async () => db.one<{ rows: number }>(sql`select count(*)::int as rows from rate_limit`);
     expect(await kept()).toEqual({ rows: 1 });
-    // what is less than a tenth is told with the next second
+    // less than a tenth is shared with the next second's batch
     now = new Date(now.getTime() + 3600_000);
     expect(await letIn(atOnce / 5 + 6, "198.51.100.3")).toBe(atOnce / 5 + 6);
     const afterTenth = statements;
@@ -164,7 +164,7 @@ test("what is told late counts when it was taken", async () => {
     const under = statements;
     statements = [];
     await Promise.all(under);
-    await new Promise(setImmediate); // what it answered has been noted
+    await new Promise(setImmediate); // the database's response has been processed
   }
   expect([guess(), guess()]).toEqual([true, false]);
 });

@@ -3,10 +3,10 @@ import type { Clock } from "../clock.ts";
 import { sql, type Database } from "../db/index.ts";
 import type { SharedCounts } from "./rate-limits.ts";
 
-/** What was taken of a bucket since it was last told: one that was full at `t` is full at `max(t + ms, least)` after it. */
+/** What was taken from a bucket since it was last shared: if it was full at `t`, it is full at `max(t + ms, least)` afterwards. */
 interface Taken {
   readonly ms: number;
-  /** When it is full if it was full before; in milliseconds since 1970, as it was taken, not as it is told. */
+  /** When it is full if it was full before; in milliseconds since 1970, as of the taking, not of the sharing. */
   readonly least: number;
   readonly correct: (fullAt: number) => void;
 }
@@ -15,7 +15,7 @@ const after = ({ ms, least }: Taken, fullAt: number) => Math.max(fullAt + ms, le
 
 const sweepMs = 3600_000;
 const batchEveryMs = 1000;
-/** More networks at once are counted by each process alone, as all are while the database is away for long. */
+/** Beyond this many networks each process counts for itself, as all do while the database is down for long. */
 const mostUntold = 40_000;
 
 function add(taken: Map<string, Taken>, key: string, more: Taken): void {
@@ -24,11 +24,11 @@ function add(taken: Map<string, Taken>, key: string, more: Taken): void {
 }
 
 /**
- * Counts in the database, for processes that share it. Nobody waits for it: what is taken while a statement is under way goes with the
- * next one.
+ * Counters in the database, for processes that share it. Nobody waits for it: what is taken while a statement is in progress goes with
+ * the next one.
  */
 export function sharedCounts(db: Database, clock: Clock): SharedCounts {
-  // whoever takes may be in a transaction, to which this does not belong
+  // the caller may be in a transaction, which this does not belong to
   const outside = AsyncLocalStorage.snapshot();
   let taken = new Map<string, Taken>();
   let batch = new Map<string, Taken>();
@@ -55,7 +55,7 @@ export function sharedCounts(db: Database, clock: Clock): SharedCounts {
     const told = taken;
     taken = new Map();
     const allFullAt = await addTo(db, told).catch((error: unknown) => {
-      // it is told with the rest once the database is back
+      // it is shared with the rest once the database is back
       for (const [key, each] of taken) add(told, key, each);
       taken = told;
       throw error;
@@ -63,7 +63,7 @@ export function sharedCounts(db: Database, clock: Clock): SharedCounts {
     for (const [key, { correct }] of told) {
       const at = allFullAt.get(key);
       if (at === undefined) continue;
-      // the database hears of it next
+      // not shared with the database yet
       const meanwhile = [taken.get(key), batch.get(key)].filter((each) => each !== undefined);
       correct(meanwhile.reduce((fullAt, each) => after(each, fullAt), at));
     }
@@ -93,9 +93,9 @@ export function sharedCounts(db: Database, clock: Clock): SharedCounts {
   };
 }
 
-/** Answers when each bucket is full, in milliseconds since 1970. */
+/** Returns when each bucket is full, in milliseconds since 1970. */
 async function addTo(db: Database, taken: ReadonlyMap<string, Taken>): Promise<Map<string, number>> {
-  // all in one order, so that two processes never wait for each other
+  // always in the same order, so that two processes never deadlock
   const keys = [...taken.keys()].sort();
   const each = keys.map((key) => taken.get(key)!);
   const rows = await db.many<{ key: string; full_at: Date }>(sql`

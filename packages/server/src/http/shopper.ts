@@ -13,26 +13,26 @@ import { SESSION_COOKIE } from "./session-cookie.ts";
 import type { BuyerGroup, Store } from "../stores/index.ts";
 import { cookieFrom } from "./cookies.ts";
 
-/** What a request tells of who sends it, whether it came over HTTP or from a page that is being rendered. */
+/** What a request says about its sender, whether it came over HTTP or from a page that is being rendered. */
 export interface Visitor {
   cookie(name: string): string | undefined;
-  /** Sends a cookie with the answer. Times in seconds. */
+  /** Sets a cookie with the response. Times in seconds. */
   setCookie(name: string, value: string, options: { maxAgeSeconds: number }): void;
   readonly authorization: string | undefined;
-  /** Scheme and host that were asked; undefined of a page that is rendered for everybody. */
+  /** The requested scheme and host; undefined for a page that is rendered for everybody. */
   readonly origin?: string | undefined;
-  /** The same with the site's base path behind it: in front of the store's own addresses. */
+  /** The same with the site's base path: the prefix of the store's own URLs. */
   readonly site?: string | undefined;
-  /** The client's address, to count by. Without one nothing is counted, as for a page that is rendered for everybody. */
+  /** The client's address, for rate limits. Without one nothing is limited, as for a page that is rendered for everybody. */
   readonly address?: string | undefined;
   readonly userAgent?: string | undefined;
-  /** Drafts are shown, as they will be at a moment: whoever asks has proven that he may see them. */
+  /** Drafts are shown, as of a moment: the requester has proved the right to see them. */
   readonly preview?: { readonly at: Date | null } | undefined;
-  /** Sessions that were looked up for the calls of one page, by what was looked for. Without it each call looks anew. */
+  /** Cache of session lookups for the calls of one page. Without it each call looks up its own. */
   readonly lookedUp?: Map<string, Promise<Identity | undefined>>;
 }
 
-/** For whom a call answers: decided once, at the door. */
+/** Whom a call is for: determined once per request. */
 export interface Shopper {
   readonly store: Store;
   readonly kind: "guest" | "buyer";
@@ -40,33 +40,33 @@ export interface Shopper {
   readonly userId: RecordId;
   /** The account that the shopper acts for; guests have none. */
   readonly accountId: RecordId | null;
-  /** The same with its name, and what the buyer may do for it. */
+  /** The same with its name, and the buyer's role in it. */
   readonly account: ActingAccount | null;
-  /** The person of a buyer; null of a guest and of an integration. */
+  /** The buyer's contact; null for a guest and for an integration. */
   readonly contact: Contact | null;
   readonly buyerGroups: readonly BuyerGroup[];
-  /** Codes of the entitlement policies of these groups, ascending. */
+  /** Codes of these groups' entitlement policies, ascending. */
   readonly policies: readonly string[];
   readonly currency: string;
-  /** The one that the shopper reads, where it is one of the store's further languages. */
+  /** The language that the shopper reads, if it is one of the store's additional ones. */
   readonly language?: string | undefined;
-  /** Whether drafts of content are shown. */
+  /** Whether content drafts are shown. */
   readonly isPreview: boolean;
-  /** What the account has agreed; the door adds it. */
+  /** The account's contract prices; added by the pipeline. */
   readonly ownPrices?: OwnPrices;
   /**
-   * Who owns carts and orders: a hash of the guest's session, or the buyer's user id, with the account where that is not his
+   * The owner id of carts and orders: a hash of the guest's session, or the buyer's user id, with the account if that is not the buyer's
    * own. Null for a guest without a session.
    */
   readonly ownerId: string | null;
   /**
-   * The owner id for a cart that is made. A guest whose session the store has not issued, or who has none, gets a new one (a cookie of
-   * the answer): else somebody could give another a session that he knows, and look into the cart later.
+   * The owner id for a cart that is being created. A guest without a session that the store has issued gets a new one (a cookie of the
+   * response): otherwise somebody could plant a known session on another, and look into the cart later.
    */
   ensureOwner(): string;
-  /** What a token lets its holder do; guests and buyers who have signed in shop. */
+  /** What a token allows its holder; guests and signed-in buyers may shop. */
   readonly scopes: readonly Scope[];
-  /** Who sent the request: for who begins and ends sessions. */
+  /** Who sent the request: for code that begins and ends sessions. */
   readonly visitor: Visitor;
 }
 
@@ -74,14 +74,14 @@ const guestSessionSeconds = 365 * 24 * 3600;
 const noAccount = /^0{15}(0{3}|AAA)?$/;
 
 /**
- * What a request brings of a token; undefined of a guest for certain. Our choice: only `Bearer` is for us, as browsers send
- * us what a proxy in front has asked them for as well.
+ * The bearer token of a request; undefined means definitely a guest. Our choice: only `Bearer` is for us, as browsers also send us the
+ * credentials that a proxy in front has asked for.
  */
 export function bearerIn({ authorization }: { readonly authorization?: string | undefined }): string | undefined {
   return authorization !== undefined && /^bearer\b/i.test(authorization) ? authorization : undefined;
 }
 
-/** Whether a request may be a buyer's: it brings a token, or the cookie of a session. False of a guest for certain. */
+/** Whether a request may be a buyer's: it has a token, or a session cookie. False means definitely a guest. */
 export function mayBeBuyer(headers: {
   readonly authorization?: string | undefined;
   readonly cookie?: string | undefined;
@@ -89,14 +89,14 @@ export function mayBeBuyer(headers: {
   return bearerIn(headers) !== undefined || cookieFrom(headers.cookie, SESSION_COOKIE) !== undefined;
 }
 
-/** What the query says of the shopper, on every call. */
+/** The query parameters about the shopper, on every call. */
 export interface ShopperQuery {
   readonly currencyIsoCode?: string;
   readonly effectiveAccountId?: string;
   readonly language?: string | undefined;
 }
 
-/** The account that a query names; null where it names none. Throws INVALID_ID_FIELD for what is no id. */
+/** The account named in a query; null if none. Throws INVALID_ID_FIELD for an invalid id. */
 export function namedAccount({ effectiveAccountId }: ShopperQuery): RecordId | null {
   const named = effectiveAccountId?.trim();
   if (!named || noAccount.test(named)) return null;
@@ -106,10 +106,9 @@ export function namedAccount({ effectiveAccountId }: ShopperQuery): RecordId | n
 }
 
 /**
- * `identity` is who has brought a session or a token; without one the visitor is a guest.
- * Throws EFFECTIVE_ACCOUNT_NOT_FOUND (an account that the visitor may not act for), INVALID_API_INPUT (a currency that the
- * store does not sell in), and GUEST_INSUFFICIENT_ACCESS where guests may not look around, unless what is asked is open to
- * all. Source: catalogue contract, 1.3.
+ * `identity` is the holder of a session or token; without one the visitor is a guest. Throws EFFECTIVE_ACCOUNT_NOT_FOUND (an account that
+ * the visitor may not act for), INVALID_API_INPUT (a currency that the store does not sell in), and GUEST_INSUFFICIENT_ACCESS where
+ * guests may not browse, unless the call is open to all. Source: catalogue contract, 1.3.
  */
 export function shopperOf(
   store: Store,
@@ -119,7 +118,7 @@ export function shopperOf(
   { admitsEveryGuest = false }: { readonly admitsEveryGuest?: boolean } = {},
 ): Shopper {
   const named = namedAccount(query);
-  // whoever may act for it comes with it
+  // an identity that may act for the account comes with it
   if (named && identity?.account?.id !== named) throw new CommerceError("EFFECTIVE_ACCOUNT_NOT_FOUND");
   const currency = currencyOf(store, query.currencyIsoCode);
   const language = languageOf(store, query.language);
@@ -128,7 +127,7 @@ export function shopperOf(
   return Object.assign(guest(store, visitor, currency), { language });
 }
 
-/** The shopper whose cart or order this is, for work that is done while he is not there. Without an identity he is a guest. */
+/** The shopper who owns a cart or order, for work that is done while they are away. Without an identity it is a guest. */
 export function shopperOfOwner(
   store: Store,
   {
@@ -139,13 +138,13 @@ export function shopperOfOwner(
   identity: Identity | undefined,
 ): Shopper {
   const visitor: Visitor = { cookie: () => undefined, setCookie: () => {}, authorization: undefined };
-  // where it goes was agreed when he might say so
+  // the address was accepted when the buyer was allowed to enter it
   const agreed = (who: Identity) => ({ ...who, contact: who.contact && { ...who.contact, entersAddresses: true } });
   const shopper = identity ? buyer(store, visitor, agreed(identity), currency) : guest(store, visitor, currency);
   return { ...shopper, language: language ?? undefined, ownerId, ensureOwner: () => ownerId };
 }
 
-/** Throws GUEST_INSUFFICIENT_ACCESS where guests may not look around. */
+/** Throws GUEST_INSUFFICIENT_ACCESS where guests may not browse. */
 export function refuseUnwelcomeGuest({ settings }: Store): void {
   if (!settings.guestBrowsingEnabled) throw new CommerceError("GUEST_INSUFFICIENT_ACCESS");
 }
@@ -178,19 +177,19 @@ type Groups = Pick<Shopper, "buyerGroups" | "policies">;
 
 const noGroups: Groups = { buyerGroups: [], policies: [] };
 
-/** What a guest of a store may see: codes of the entitlement policies of its guests. */
+/** Codes of the entitlement policies of a store's guests. */
 export function guestPolicies(store: Store): readonly string[] {
   return guestGroups(store).policies;
 }
 
 const groupsOfGuests = new WeakMap<Store, Groups>();
 
-/** The same for each call, which pages make many of: what is known by its groups is known of all guests. */
+/** Cached, as pages make many calls: data cached by its groups is then shared by all guests. */
 function guestGroups(store: Store): Groups {
   return groupsOfGuests.getOrInsertComputed(store, () => groupsOf(store, store.settings.guestBuyerGroups ?? []));
 }
 
-/** A group that the store no longer has counts for nothing. */
+/** A group that the store no longer has is ignored. */
 function groupsOf({ settings }: Store, codes: readonly string[]): Groups {
   if (codes.length === 0) return noGroups;
   const buyerGroups = (settings.buyerGroups ?? []).filter(({ code }) => codes.includes(code));
@@ -198,8 +197,8 @@ function groupsOf({ settings }: Store, codes: readonly string[]): Groups {
 }
 
 /**
- * Our choice: the session cookie that the server issued is what proves a guest cart's owner. The client-made
- * `guest_uuid_essential_…` cookie is accepted and not needed, as a shopper without scripts has none.
+ * Our choice: the session cookie issued by the server is what proves the owner of a guest cart. The client-made `guest_uuid_essential_…`
+ * cookie is accepted and not needed, as a shopper without scripts has none.
  */
 function guest(store: Store, visitor: Visitor, currency: string): Shopper {
   let ownerId = guestOwnerId(store, visitor);
@@ -229,7 +228,7 @@ function guest(store: Store, visitor: Visitor, currency: string): Shopper {
   };
 }
 
-/** As whom the visitor's browser owns a guest's cart, also once he has signed in; null where it has none. */
+/** The owner id of the guest cart in the visitor's browser, even after signing in; null where it has none. */
 export function guestOwnerId(store: Store, visitor: Visitor): string | null {
   const session = sessionIn(store, visitor);
   return session === undefined ? null : guestOwnerOf(session);
@@ -237,26 +236,26 @@ export function guestOwnerId(store: Store, visitor: Visitor): string | null {
 
 function sessionIn(store: Store, visitor: Visitor): string | undefined {
   const session = visitor.cookie(guestSessionCookie(store));
-  // no other form was ever given out: what is shorter could be guessed
+  // no other format was ever issued: a shorter one could be guessed
   return session && /^[\w-]{32}$/.test(session) ? session : undefined;
 }
 
-/** Ends the guest's session: whoever uses this browser next has a cart of his own. Source: site shell contract, 4.6. */
+/** Ends the guest's session: the next user of this browser has their own cart. Source: site shell contract, 4.6. */
 export function endGuestSession(store: Store, visitor: Visitor): void {
   if (visitor.cookie(guestSessionCookie(store))) visitor.setCookie(guestSessionCookie(store), "", { maxAgeSeconds: 0 });
 }
 
-/** The cookie that holds a guest's session. Source: cart contract, 1.6. */
+/** The name of the guest session cookie. Source: cart contract, 1.6. */
 function guestSessionCookie(store: Store): string {
   return `GuestCartSessionId_${store.id}`;
 }
 
-/** `es` of `es-MX`; an empty text of nothing. */
+/** `es` for `es-MX`; empty text for none. */
 export function languageCodeIn(asked: string | undefined): string {
   return (asked ?? "").toLowerCase().split(/[-_]/, 1)[0]!;
 }
 
-/** The language of a call, where it is one that the store has beside its own. */
+/** The language of a call, if it is one of the store's additional ones. */
 function languageOf({ settings: { languages = [] } }: Store, asked: string | undefined): string | undefined {
   const code = languageCodeIn(asked);
   return languages.find((one) => one === code);

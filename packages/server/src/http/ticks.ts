@@ -3,9 +3,9 @@ import { createHook } from "node:async_hooks";
 let kept: object | undefined;
 
 /**
- * Keeps one of the objects that Node makes for each `process.nextTick`, several to a request. Where a garbage collection finds
- * none of them alive, V8 loses their shape, and makes each of them three to five times as slowly for as long as the process
- * lives: a twentieth of what a ready reply costs.
+ * Keeps one of the objects alive that Node creates for each `process.nextTick`, several per request. When a garbage collection finds none
+ * alive, V8 loses their shape, and creates each of them three to five times as slowly for the rest of the process's life: a twentieth of
+ * the cost of a cached response.
  */
 export function keepTicksFast(): void {
   if (kept) return;

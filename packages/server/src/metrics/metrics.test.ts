@@ -83,7 +83,7 @@ test("the dashboard has what Grafana's classic model asks for", () => {
     expect(targets.length).toBeGreaterThan(0);
     expect(new Set(targets.map(({ refId }) => refId)).size).toBe(targets.length);
     for (const { expr, legendFormat } of targets) {
-      // a sum has the labels alone that it is told; any other query those of the process, too
+      // a sum has only the labels that it groups by; any other query has those of the process, too
       const by = /\bby \(([^)]*)\)/.exec(expr)?.[1]!.split(", ") ?? ["instance"];
       const named = Array.from(legendFormat.matchAll(/{{(\w+)}}/g), ([, label]) => label!);
       expect([expr, named.filter((label) => !by.includes(label))]).toEqual([expr, []]);

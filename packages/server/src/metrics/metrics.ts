@@ -15,16 +15,16 @@ export interface MetricsNeeds {
   readonly clock: Clock;
 }
 
-/** What an operator watches, in OpenMetrics. docs/metrics.md names what there is. */
+/** Metrics for operators, in OpenMetrics format. docs/metrics.md lists them. */
 export interface Metrics {
-  /** Measures what a server answers, from now on. */
+  /** Measures a server's responses from now on. */
   watch(http: FastifyInstance): void;
-  /** Told of each job that has run. */
+  /** Called for each job that has run. */
   jobRan(kind: string, seconds: number, outcome: "done" | "failed"): void;
-  /** Told of each question to a tax, rates or stock service. */
+  /** Called for each request to a tax, rates or stock service. */
   serviceAsked(integration: string, seconds: number, outcome: "answered" | "failed"): void;
   text(): Promise<string>;
-  /** Answers `GET /metrics` on a port of its own, which no shopper reaches. */
+  /** Serves `GET /metrics` on a separate port, which no shopper reaches. */
   serve(place: { readonly host: string; readonly port: number }): Promise<MetricsServer>;
 }
 
@@ -118,7 +118,7 @@ export function createMetrics({ db, clock }: MetricsNeeds): Metrics {
   };
 
   async function text(): Promise<string> {
-    // whoever asks gives up after some seconds
+    // the scraper gives up after a few seconds
     await inHurry(look);
     return registry.metrics();
   }

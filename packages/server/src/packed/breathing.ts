@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** Lets requests through: await it in loops that take long. */
+/** Lets requests through: await it in long loops. */
 export type Breathe = () => Promise<void>;
 
 const breathAfterMs = 5;
 
-/** Gives way to requests when what breathes has held the process for a few milliseconds. */
+/** Yields to requests once the loop has held the process for a few milliseconds. */
 export function breathing(): Breathe {
   let since = performance.now();
   return async () => {

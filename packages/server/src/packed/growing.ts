@@ -5,15 +5,17 @@ type ElementOf<A extends NumberArray> = A extends BigInt64Array ? bigint : numbe
 export interface Growing<A extends NumberArray> {
   readonly length: number;
   push(value: ElementOf<A>): void;
-  /** Takes out what was pushed, as one array of its exact length. */
+  /** Removes everything pushed, and returns it as one array of exact length. */
   take(): A;
 }
 
 const firstChunk = 1024;
-/** As much as the system has back as soon as it is let go of (`MALLOC_MMAP_THRESHOLD_`): smaller ones would leave holes. */
+/**
+ * The size from which the system gets memory back as soon as it is freed (`MALLOC_MMAP_THRESHOLD_`): smaller chunks would leave holes.
+ */
 const largestChunkBytes = 1 << 20;
 
-/** Grows by chunks: an array that is copied into ever larger ones would hold its size twice over. */
+/** Grows by chunks: copying into ever larger arrays would hold twice the size. */
 export function growing<A extends NumberArray>(create: new (length: number) => A): Growing<A> {
   let full: A[] = [];
   let fullLength = 0;
@@ -39,7 +41,7 @@ export function growing<A extends NumberArray>(create: new (length: number) => A
       for (const part of [...full, chunk]) {
         all.set(part.subarray(0, all.length - at) as never, at);
         at += part.length;
-        // given back at once: what waits for the collector is held twice
+        // freed at once: waiting for the garbage collector would hold it twice
         part.buffer.transfer(0);
       }
       chunk = new create(0);

@@ -1,4 +1,4 @@
-// Numbers and words by the million in little memory. It depends on nothing, so that a thread can load it alone.
+// Millions of numbers and words in little memory. It has no dependencies, so that a thread can load it alone.
 export { breathing, type Breathe } from "./breathing.ts";
 export { growing, type Growing } from "./growing.ts";
 export { renumbered, type KeyNumbers } from "./key-numbers.ts";

@@ -1,12 +1,12 @@
-/** What makes an array, empty or over a buffer. */
+/** An array constructor, for an empty array or one over a buffer. */
 export interface ArrayType<A> {
   new (of: number | ArrayBufferLike): A;
   readonly BYTES_PER_ELEMENT: number;
 }
 
 /**
- * An array for a catalogue. Where the collector can be called (`--expose-gc`) it lies in shared memory, which V8 does not
- * count: else it would look for garbage at every 64 MB of a new version, when there is none. Who lets go of a version calls it.
+ * An array for a catalog. Where the garbage collector can be called (`--expose-gc`) it is in shared memory, which V8 does not count:
+ * otherwise V8 would collect at every 64 MB of a new version, when there is no garbage. Whoever releases a version calls the collector.
  */
 export function largeArray<A>(type: ArrayType<A>, length: number): A {
   const bytes = length * type.BYTES_PER_ELEMENT;

@@ -1,6 +1,6 @@
 import { byCode } from "./string-order.ts";
 
-/** Numbers keys in the order in which they are met. */
+/** Numbers keys in order of first occurrence. */
 export function numbering() {
   const numbers = new Map<string, number>();
   return {
@@ -9,7 +9,7 @@ export function numbering() {
       if (number === undefined) numbers.set(key, (number = numbers.size));
       return number;
     },
-    /** The keys in the order of their characters, and by its number each one's place there, for `renumbered`. */
+    /** The keys in sorted order, and for each number its position there, for `renumbered`. */
     inOrder(): { keys: string[]; places: Uint32Array } {
       const keys = [...numbers.keys()].sort(byCode);
       const places = new Uint32Array(keys.length);

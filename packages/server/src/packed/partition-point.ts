@@ -1,4 +1,4 @@
-/** Of the places from `start` up to `end`, which stand so that `isBefore` holds for none behind one where it does not: the first where it does not. */
+/** The first position from `start` up to `end` where `isBefore` is false; once false, it must be false for all later positions. */
 export function partitionPoint(start: number, end: number, isBefore: (place: number) => boolean): number {
   while (start < end) {
     const middle = (start + end) >>> 1;

@@ -1,6 +1,6 @@
-/** The place of a number among ascending ones from place `start` up to `end`; -1 where it is not there. */
+/** The position of a number in ascending ones from `start` up to `end`; -1 where it is not there. */
 export function placeOf(number: number, ascending: Uint32Array, start: number, end: number): number {
-  // not by `partitionPoint`: a call for each look takes longer than the look
+  // not with `partitionPoint`: a function call per step takes longer than the step
   let [from, to] = [start, end];
   while (from < to) {
     const middle = (from + to) >>> 1;

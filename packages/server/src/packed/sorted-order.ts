@@ -4,8 +4,8 @@ const runLength = 4096;
 const stepsBetweenBreaths = 16_384;
 
 /**
- * The numbers from 0 up to `count` in the order that `compare` tells; equal ones keep theirs. Sorts short runs and merges
- * them, with a breath between: sorting a hundred thousand names at once would hold up every request for a quarter of a second.
+ * The numbers from 0 up to `count` in the order of `compare`; stable. Sorts short runs and merges them, yielding in between: sorting a
+ * hundred thousand names at once would hold up every request for a quarter of a second.
  */
 export async function sortedOrder(
   count: number,

@@ -11,7 +11,7 @@ interface Item {
 const keyCount = 6;
 const breathe = async () => {};
 
-/** Items with keys that ascend, each with numbers of other things. */
+/** Items with ascending keys, each with references to other things. */
 const items = fc
   .uniqueArray(
     fc.record({
@@ -24,7 +24,7 @@ const items = fc
 
 const change = fc.record({ old: items, fresh: items, goneKeys: fc.array(fc.nat(40)) });
 
-/** What the list is to be: fresh items take the place of old ones that go, others stay. */
+/** The expected list: fresh items replace old ones that go, others stay. */
 function expected(old: readonly Item[], fresh: readonly Item[], goneKeys: readonly number[]) {
   const isGone = ({ key }: Item) => goneKeys.includes(key) || fresh.some((item) => item.key === key);
   return [...old.filter((item) => !isGone(item)), ...fresh].sort((a, b) => a.key - b.key);

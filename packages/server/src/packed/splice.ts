@@ -5,23 +5,23 @@ import { partitionPoint } from "./partition-point.ts";
 
 type TypedArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array | BigInt64Array;
 
-/** How many numbers are copied between two breaths. */
+/** How many numbers are copied before yielding. */
 const pieceLength = 1 << 16;
 
-/** Two lists of the same kind: the one that was, and what is put into it. */
+/** Two lists of the same kind: the previous one, and what is inserted. */
 export interface Pair<T> {
   readonly old: T;
   readonly fresh: T;
 }
 
-/** What is read of the old, and the same of the fresh. */
+/** Reads the same thing from old and fresh. */
 export function both<From, To>({ old, fresh }: Pair<From>, read: (from: From) => To): Pair<To> {
   return { old: read(old), fresh: read(fresh) };
 }
 
 /**
- * How a list is made of an old one, of which some items are gone, and of fresh items put between them: in runs, each of
- * items that followed one another where they come from. What is kept beside the items is spliced in the same way.
+ * How a new list is made from an old one, with some items removed, and fresh items inserted: in runs of items that were adjacent in their
+ * source. Data stored per item is spliced in the same way.
  */
 export interface Splice {
   readonly length: number;
@@ -34,31 +34,34 @@ interface Run {
   readonly end: number;
 }
 
-/** Stands for the place of an item that is gone: above all others. */
+/** The position of a removed item: above all others. */
 export const gone = 0x7fff_ffff;
 
-/** Where each old and each fresh item stands in the new list; `gone` where it does not. */
+/** The position of each old and each fresh item in the new list; `gone` if removed. */
 export interface Places extends Pair<Uint32Array> {
-  /** Whether all old items that are kept stand where they stood. */
+  /** Whether all old items that are kept have unchanged positions. */
   readonly oldStay: boolean;
-  /** The old items that have moved, none or such as all stood together and moved alike, as they do for one that is renamed; else undefined. */
+  /**
+   * The old items that have moved, if there are none or all of them were adjacent and moved alike, as when one item is renamed; else
+   * undefined.
+   */
   readonly oldMove: Move | undefined;
   /** The old item before which each fresh one belongs. */
   readonly freshAt: Uint32Array;
 }
 
-/** How items were spliced, and where each stands now. */
+/** How items were spliced, and each one's new position. */
 export interface SplicedItems {
   readonly splice: Splice;
   readonly places: Places;
 }
 
-/** Puts a splice together, run by run, from the start of the new list. */
+/** Builds a splice run by run, from the start of the new list. */
 function spliceBuilder() {
   const runs: { from: Run["from"]; start: number; end: number }[] = [];
   let length = 0;
   return {
-    /** Appends the items from `start` up to and without `end`. */
+    /** Appends the items from `start` up to but excluding `end`. */
     add(from: Run["from"], start: number, end: number) {
       if (start === end) return;
       length += end - start;
@@ -70,13 +73,13 @@ function spliceBuilder() {
   };
 }
 
-/** A fresh item: the old one before which it belongs, or, with `isSame`, the one that it is. */
+/** A fresh item's position: the old item before which it belongs, or, with `isSame`, the one that it replaces. */
 export interface FreshPlace {
   readonly at: number;
   readonly isSame: boolean;
 }
 
-/** Splices fresh items, whose places ascend, into old ones, of which those of `goneItems`, ascending, go. */
+/** Splices fresh items, whose positions ascend, into old ones, removing those of `goneItems`, ascending. */
 export function spliceAt(
   oldLength: number,
   goneItems: Iterable<number>,
@@ -86,7 +89,7 @@ export function spliceAt(
   return { splice, places: placesIn(splice, oldLength, freshPlaces) };
 }
 
-/** The same without the places. */
+/** As `spliceAt`, without the positions. */
 export function spliceOf(oldLength: number, goneItems: Iterable<number>, freshPlaces: readonly FreshPlace[]): Splice {
   const builder = spliceBuilder();
   let [from, next] = [0, 0];
@@ -116,7 +119,7 @@ interface Strings {
   at(index: number): string | undefined;
 }
 
-/** Where fresh strings stand among old ones; both are sorted by plain comparison. */
+/** The positions of fresh strings among old ones; both are sorted by plain comparison. */
 export function placesAmong({ old, fresh }: Pair<Strings>): FreshPlace[] {
   return Array.from({ length: fresh.length }, (_, index) => {
     const text = fresh.at(index)!;
@@ -144,7 +147,7 @@ function placesIn({ runs }: Splice, oldLength: number, freshPlaces: readonly Fre
 
 const noMove: Move = { start: 0, end: 0, by: 0 };
 
-/** Collects how items moved, in their order; those that follow one another, but for what has gone, and move alike are one. */
+/** Collects how items moved, in order; items that are adjacent, ignoring removed ones, and move alike are merged. */
 function moveCollector() {
   const moves: { start: number; end: number; by: number }[] = [];
   let lastBy = 0;
@@ -159,7 +162,7 @@ function moveCollector() {
   };
 }
 
-/** Whether the new list is the old one, as far as `isSame` tells of a fresh item and the old one in whose place it comes. */
+/** Whether the new list equals the old one, as far as `isSame` can tell for a fresh item and the old one that it replaces. */
 export function isAsItWas(
   { length, runs }: Splice,
   oldLength: number,
@@ -175,13 +178,13 @@ export function isAsItWas(
   return length === oldLength;
 }
 
-/** What is kept beside each item; the old array itself where all of it is as it was. */
+/** The data per item; the old array itself if nothing has changed. */
 export async function spliced<A extends TypedArray>(pair: Pair<A>, splice: Splice, breathe: Breathe): Promise<A> {
   const { old, fresh } = pair;
   return isAsItWas(splice, old.length, (index, at) => fresh[index] === old[at]) ? old : copied(pair, splice, breathe);
 }
 
-/** Numbers of other items that are kept beside each item, as these are numbered now: none that is kept is of one that has gone. */
+/** Per-item references to other items, by their new numbers: no kept reference is to a removed item. */
 export async function splicedNumbers<Numbers extends KeyNumbers>(
   { old, fresh }: Pair<Numbers>,
   splice: Splice,
@@ -214,17 +217,17 @@ async function copied<A extends TypedArray>(
   return all;
 }
 
-/** The type of an array. */
+/** An array's type. */
 function typeOf<A extends TypedArray>(array: A) {
   return array.constructor as unknown as ArrayType<A>;
 }
 
 interface Piece extends Run {
-  /** Where it stands in the new list. */
+  /** Its position in the new list. */
   readonly at: number;
 }
 
-/** The runs in pieces that take no time to speak of. */
+/** The runs in pieces short enough to copy without yielding. */
 function* piecesOf(runs: readonly Run[]): Generator<Piece> {
   let at = 0;
   for (const run of runs) {
@@ -237,7 +240,7 @@ function* piecesOf(runs: readonly Run[]): Generator<Piece> {
   }
 }
 
-/** Where each item has a list of its own, from `offsets[item]` up to the next: the new offsets and the splice of what is in the lists. */
+/** For items with a list each, from `offsets[item]` up to the next: the new offsets and the splice of the lists' contents. */
 export function splicedLists(
   { old, fresh }: Pair<Uint32Array>,
   splice: Splice,
@@ -262,17 +265,14 @@ export function splicedLists(
   return { offsets, splice: lists };
 }
 
-/**
- * Numbers of keys that are kept beside each item, when fresh keys have come among the old ones: a key that nothing has any
- * more goes.
- */
+/** Per-item key numbers, after fresh keys were added to the old ones: a key that is no longer used is removed. */
 export async function splicedKeyNumbers(
   numbers: Pair<KeyNumbers>,
   splice: Splice,
   { oldKeyCount, freshKeys }: { oldKeyCount: number; freshKeys: readonly FreshPlace[] },
   breathe: Breathe,
 ): Promise<{ readonly numbers: KeyNumbers; readonly keys: SplicedItems }> {
-  // only what has gone can have left a key unused
+  // only removed items can have left a key unused
   const unused = new Set<number>();
   for (const item of goneItems(splice, numbers.old.length)) unused.add(numbers.old[item]!);
   for (const { at, isSame } of freshKeys) if (isSame) unused.delete(at);
@@ -291,7 +291,7 @@ export async function splicedKeyNumbers(
   return { numbers: await splicedNumbers(numbers, splice, keys.places, breathe, type), keys };
 }
 
-/** The old items that have gone. */
+/** The old items that were removed. */
 export function* goneItems({ runs }: Splice, oldLength: number): Generator<number> {
   let item = 0;
   for (const { from, start, end } of runs) {

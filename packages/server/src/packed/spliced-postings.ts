@@ -22,16 +22,16 @@ export interface Postings {
 }
 
 export interface SplicedPostings extends Postings {
-  /** What is kept beside each posting is spliced by it. */
+  /** Data stored per posting is spliced by it. */
   readonly postings: Splice;
   readonly keys: SplicedItems;
-  /** The keys, as they are numbered now, that some row came to or went from. */
+  /** The keys, by their new numbers, that rows were added to or removed from. */
   readonly changedKeys: readonly number[];
 }
 
 /**
- * Postings when rows have gone and others have come: `freshKeys` tells where the fresh keys stand among the old ones, and
- * `rowPlaces` which row each row is now. A key that no row has any more goes, unless `keepsUnused` says otherwise.
+ * Postings after rows were removed and others added: `freshKeys` has the positions of the fresh keys among the old ones, and `rowPlaces`
+ * each row's new number. A key without rows is removed, unless `keepsUnused` says otherwise.
  */
 export async function splicedPostings(
   { old, fresh }: Pair<Postings>,
@@ -43,7 +43,7 @@ export async function splicedPostings(
   const gonePostings = await postingsOfGone(old.rows, rowPlaces, breathe);
   const postings = spliceOf(old.rows.length, gonePostings, freshPostings({ old, fresh }, freshKeys, rowPlaces));
 
-  // by old key, how many more rows it has now
+  // by old key, the change in its number of rows
   const more = new Int32Array(oldKeys);
   const left = new Set<number>();
   for (const posting of gonePostings) {
@@ -74,7 +74,7 @@ export async function splicedPostings(
   };
 }
 
-/** Where the rows that have gone stand. */
+/** The positions of the removed rows' postings. */
 async function postingsOfGone(rows: Uint32Array, { old: placeOf }: Places, breathe: Breathe): Promise<number[]> {
   const found: number[] = [];
   const range = { first: placeOf.indexOf(gone), last: placeOf.lastIndexOf(gone) };
@@ -101,7 +101,7 @@ function findGone(rows: Uint32Array, start: number, { placeOf, first, last, foun
   }
 }
 
-/** Where the fresh postings stand among the old ones. */
+/** The positions of fresh postings among the old ones. */
 function freshPostings(
   { old, fresh }: Pair<Postings>,
   freshKeys: readonly FreshPlace[],

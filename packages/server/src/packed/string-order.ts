@@ -2,7 +2,7 @@ import { openStrings, type PackedStrings } from "./string-table.ts";
 
 const firstBeyondAscii = 0x80;
 
-/** Compares packed strings where they lie, as plain comparison of JavaScript strings would: two strings by their numbers. */
+/** Compares packed strings in place, as JavaScript compares strings: two strings by their numbers. */
 export function comparisonsOf(packed: PackedStrings) {
   const { bytes, offsets } = packed;
   const { at } = openStrings(packed);
@@ -19,7 +19,7 @@ export function comparisonsOf(packed: PackedStrings) {
     return lengthA - lengthB;
   }
 
-  /** The strings read from their ends. */
+  /** Compares the strings from their ends. */
   function backward(a: number, b: number): number {
     const [endA, endB] = [offsets[a + 1]!, offsets[b + 1]!];
     const [lengthA, lengthB] = [endA - offsets[a]!, endB - offsets[b]!];
@@ -36,7 +36,7 @@ export function comparisonsOf(packed: PackedStrings) {
 
 export const byCode = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Back to front: what begins alike then, ends alike. */
+/** Reversed: a common prefix of reversed texts is a common suffix. */
 export function reversed(text: string): string {
   let backward = "";
   for (let at = text.length - 1; at >= 0; at--) backward += text[at];

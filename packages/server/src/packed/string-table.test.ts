@@ -17,7 +17,7 @@ test("packed strings come back by number, and their numbers by text", () => {
   );
 });
 
-/** Few enough that changes meet each other in the hash table. */
+/** Few enough that changes collide in the hash table. */
 const word = fc.nat(400).map((number) => `part ${number}`);
 const words = fc.array(word, { maxLength: 120 });
 

@@ -14,23 +14,23 @@ import {
 } from "./splice.ts";
 
 /**
- * Strings packed into one block of bytes, found by number or, through a hash table, by text. A hundred thousand strings
- * cost their bytes and eight more each; as JavaScript strings in a Map they would cost several times that.
+ * Strings packed into one block of bytes, found by number or, through a hash table, by text. A hundred thousand strings take their bytes
+ * and eight more each; as JavaScript strings in a Map they would take several times that.
  */
 export interface StringTable {
   readonly length: number;
   at(index: number): string;
-  /** The first index whose string is `text`; undefined when there is none. */
+  /** The first index with this text; undefined when there is none. */
   indexOf(text: string): number | undefined;
-  /** All indexes whose string is `text`, in the order of the hash table. */
+  /** All indexes with this text, in the order of the hash table. */
   indexesOf(text: string): number[];
 }
 
-/** A string table as typed arrays, to be stored. */
+/** A string table as typed arrays, for storage. */
 export interface PackedStrings {
   readonly bytes: Uint8Array;
   readonly offsets: Uint32Array;
-  /** Index + 1 by hash, 0 where empty; a power of two long. Empty for a table that is read by number alone. */
+  /** Index + 1 by hash, 0 where empty; its length is a power of two. Empty for a table that is only read by number. */
   readonly slots: Uint32Array;
 }
 
@@ -38,14 +38,14 @@ const slotsBetweenBreaths = 1 << 16;
 
 const encoder = new TextEncoder();
 
-/** Packs strings. `hashed: false` saves the hash table where nobody looks by text. Texts may repeat. */
+/** Packs strings. `hashed: false` saves the hash table where nobody searches by text. Texts may repeat. */
 export function packStrings(strings: Iterable<string>, options?: { hashed?: boolean }): PackedStrings {
   const packer = stringPacker();
   for (const text of strings) packer.push(text);
   return packer.finish(options);
 }
 
-/** Packs strings that come one after another. */
+/** Packs strings one at a time. */
 export function stringPacker() {
   const offsets = growing(Uint32Array);
   offsets.push(0);
@@ -66,12 +66,12 @@ export function stringPacker() {
   };
 }
 
-/** The same bytes with room for more or less; the array that is given is let go of at once, and cannot be used any more. */
+/** The same bytes with room for more or less; the given array is freed at once, and becomes unusable. */
 function ofLength(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes.buffer.transfer(length));
 }
 
-/** The strings of a splice; with a hash table where the old ones have one. The old table itself where it is as it was. */
+/** The strings of a splice; with a hash table if the old ones have one. The old table itself if nothing has changed. */
 export async function splicedStrings(
   tables: Pair<PackedStrings>,
   items: SplicedItems,
@@ -97,7 +97,7 @@ export function openStrings({ bytes, offsets, slots }: PackedStrings): StringTab
     return true;
   }
 
-  /** Looks from a slot on for the next that has the key; answers its number, or -1 where an empty one comes first. */
+  /** Searches from a slot on for the next one with the key; returns its number, or -1 if an empty slot comes first. */
   function slotWith(key: Uint8Array, length: number, from: number): number {
     for (let slot = from & mask; slots[slot] !== 0; slot = (slot + 1) & mask)
       if (isAt(slots[slot]! - 1, key, length)) return slot;
@@ -128,7 +128,10 @@ export function openStrings({ bytes, offsets, slots }: PackedStrings): StringTab
 
 let key = new Uint8Array(256);
 
-/** Writes the text that is looked for into `key`, as UTF-8; answers its length. Ids and numbers are ASCII: calling the encoder would cost more than the look. */
+/**
+ * Writes the text to search for into `key`, as UTF-8; returns its length. Ids and numbers are ASCII: calling the encoder would cost more
+ * than the search.
+ */
 function encodeKey(text: string): number {
   const { length } = text;
   if (key.length < length * 3) key = new Uint8Array(length * 3);
@@ -140,7 +143,7 @@ function encodeKey(text: string): number {
   return length;
 }
 
-/** How many slots so many strings have: at most half are full, so that a look-up rarely takes a second step. */
+/** The number of slots for this many strings: at most half are used, so that a lookup rarely takes a second step. */
 function slotCountOf(count: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(count, 1) * 2));
 }
@@ -153,8 +156,8 @@ function slotsOf(bytes: Uint8Array, offsets: Uint32Array): Uint32Array {
 }
 
 /**
- * A string stands in the first slot from its hash on that no string of a smaller number has. So the table is the same in
- * whatever order strings are put into it.
+ * A string takes the first slot from its hash on that is not used by a lower number. So the table does not depend on the order of
+ * insertion.
  */
 function put(slots: Uint32Array, index: number, hash: number): void {
   const mask = slots.length - 1;
@@ -167,7 +170,7 @@ function put(slots: Uint32Array, index: number, hash: number): void {
   }
 }
 
-/** The table of spliced strings, from the `slots` that the old ones had: hashing a million anew takes long. */
+/** The hash table of spliced strings, from the old ones' `slots`: hashing a million again takes long. */
 async function splicedSlots(
   old: PackedStrings,
   { bytes, offsets }: Pick<PackedStrings, "bytes" | "offsets">,
@@ -184,7 +187,7 @@ async function splicedSlots(
   }
   const holes = Array.from(goneItems(splice, old.offsets.length - 1), (item) => slotOf(old, item));
   for (const hole of holes) slots[hole] = 0;
-  // what follows a hole may have stood there, had it been free
+  // what follows a hole might have been stored there, had it been free
   const loose: number[] = [];
   for (const hole of holes)
     for (let slot = (hole + 1) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
@@ -200,7 +203,7 @@ async function splicedSlots(
   return slots;
 }
 
-/** How what stands in a slot, 0 or one more than the string's number, is numbered now. */
+/** The new value for each slot value, which is 0 or the string's number plus one. */
 function slotNumbers({ old, oldMove }: Places): Uint32Array | Move {
   if (oldMove) return { start: oldMove.start + 1, end: oldMove.end + 1, by: oldMove.by };
   const numbers = new Uint32Array(old.length + 1);
@@ -215,7 +218,7 @@ function slotOf({ bytes, offsets, slots }: PackedStrings, index: number): number
   return slot;
 }
 
-/** FNV-1a with a last mix, as its low bits alone are weak. */
+/** FNV-1a with a final mix, as its low bits alone are weak. */
 function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let i = start; i < end; i++) hash = Math.imul(hash ^ bytes[i]!, 0x01000193);

@@ -13,7 +13,7 @@ export interface BrowserApiOptions {
 
 type Card = { Body: Partial<CardInput> | null };
 
-/** The card form and what it calls. Pages of other origins cannot call it: there are no CORS headers, and JSON needs them. */
+/** Serves the card form and its calls. Pages of other origins cannot call it: there are no CORS headers, and JSON needs them. */
 export function serveBrowsers(
   server: FastifyInstance,
   ledger: () => Ledger,

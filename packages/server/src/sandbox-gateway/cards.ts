@@ -1,6 +1,6 @@
 import { hasCheckDigit } from "../check-digit.ts";
 
-/** What happens to a payment by a test card. */
+/** What happens to a payment with a test card. */
 export type Behaviour =
   | "approve"
   | "decline"
@@ -12,7 +12,7 @@ export type Behaviour =
 
 export type Brand = "Visa" | "MasterCard" | "AmericanExpress";
 
-/** The only cards that the sandbox takes. Documented in docs/payments.md; the numbers pass the check-digit test. */
+/** The only cards that the sandbox accepts. Documented in docs/payments.md; the numbers pass the check-digit test. */
 export const testCards: readonly {
   readonly number: string;
   readonly brand: Brand;
@@ -58,7 +58,7 @@ export interface CardInput {
   readonly name: string;
 }
 
-/** A card without what could be misused: all that the sandbox keeps. */
+/** A card without the data that could be misused: all that the sandbox stores. */
 export interface KnownCard {
   readonly brand: Brand;
   readonly lastFour: string;
@@ -110,7 +110,7 @@ function expiryFrom(text: string): { month: number; year: number } | undefined {
   return match && month >= 1 && month <= 12 ? { month, year: year < 100 ? 2000 + year : year } : undefined;
 }
 
-/** A card is good to the end of its month, everywhere on earth. */
+/** A card is valid until its month has ended everywhere on earth. */
 function hasEnded({ month, year }: { month: number; year: number }, now: Date): boolean {
   return Date.UTC(year, month, 1) + 12 * 3_600_000 < now.getTime();
 }

@@ -6,7 +6,7 @@ import { isSame } from "./secret.ts";
 type Named = { Params: { reference: string; secret: string } };
 type Answered = Named & { Body: string | null };
 
-/** Where the shopper says whether he wants a payment. The secret in the path lets nobody else say it. */
+/** Where the shopper accepts or refuses a payment. The secret in the path keeps others from answering. */
 export const confirmPathOf = ({ reference, clientSecret }: Pick<LedgerPayment, "reference" | "clientSecret">): string =>
   `/confirm/${reference}/${clientSecret}`;
 
@@ -21,8 +21,8 @@ button[value="confirm"] { border-color: var(--focus); background: var(--focus); 
 `;
 
 /**
- * The page on which the trial gateway asks as a bank does for 3-D Secure: confirm, or refuse. It needs no scripts. Either way the
- * shopper is sent back to the store; who comes a second time is sent back as well, and changes nothing.
+ * The page on which the sandbox gateway asks as a bank does for 3-D Secure: confirm, or refuse. It needs no scripts. Either way the
+ * shopper is sent back to the store; a second visit also redirects, and changes nothing.
  */
 export function serveConfirmation(server: FastifyInstance, ledger: () => Ledger): void {
   void server.register(async (bank) => {

@@ -13,7 +13,7 @@ let shop: Server;
 let page: Page;
 let form: FrameLocator;
 
-/** A page that embeds the form and writes down what it is told. */
+/** A page that embeds the form and shows the messages it receives. */
 const embedding = (
   formUrl: string,
 ) => `<!doctype html><title>Shop</title><iframe title="Card details" width="420" height="520"></iframe><script>
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  // while a page is open its process lives
+  // while a page is open its browser process lives
   const last = page;
   page = await context.newPage();
   await last?.close();

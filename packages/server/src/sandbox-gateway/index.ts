@@ -19,31 +19,31 @@ export interface SandboxGatewayOptions {
   /** 0 takes any free port. */
   readonly port: number;
   readonly host?: string;
-  /** Where its book and its secret are kept; without one both end with the process. */
+  /** Where its ledger and its secret are kept; without one both end with the process. */
   readonly folder?: string;
-  /** Whether a page of this origin may embed the form and be given tokens. Without it: pages of this machine. */
+  /** Whether a page of this origin may embed the form and receive tokens. By default: pages of this machine. */
   readonly isKnownOrigin?: (origin: string) => boolean;
   readonly clock?: Clock;
   /** How long the slow card takes. */
   readonly slowMs?: number | undefined;
-  /** For a request to arrive whole. */
+  /** For a request to arrive completely. */
   readonly requestMs?: number;
 }
 
 export interface SandboxGateway {
   /** Its own origin, never the store's. */
   readonly url: string;
-  /** What the store's server shows to be let in. */
+  /** The store's server authenticates with it. */
   readonly secret: string;
-  /** From now on tells a store what becomes of payments. Nothing where another process runs the gateway. */
+  /** Starts notifying a store of payment events. Does nothing where another process runs the gateway. */
   notify(options: NoticeOptions): void;
   close(): Promise<void>;
 }
 
 /**
- * Starts the built-in card gateway for trials: a separate HTTP server, as a real gateway is. Browsers get its card form
- * and give it the card number; the store's server gets a token and never sees the number. See docs/payments.md.
- * When another process of the same installation has started it already, that one is used.
+ * Starts the built-in sandbox card gateway: a separate HTTP server, like a real gateway. Browsers load its card form and send it the card
+ * number; the store's server gets a token and never sees the number. See docs/payments.md. If another process of the same installation
+ * has already started it, that one is used.
  */
 export async function startSandboxGateway({
   port,
@@ -57,7 +57,7 @@ export async function startSandboxGateway({
   const secret = secretOf(folder);
   const server = fastify({ bodyLimit: 16 * 1024, ...arrivingWithin(requestMs), forceCloseConnections: true });
   lookAtTheDoor(server, { unreadMs: requestMs, isTls: false, isBehindProxy: false });
-  // Opened after the port is ours: two processes must not write one book.
+  // Opened after the port is ours: two processes must not write one ledger.
   let ledger: Ledger | undefined;
   const book = () => ledger!;
   const notices = createNotices({ secret, clock });
@@ -98,20 +98,20 @@ function secretOf(folder: string | undefined): string {
   makeFolder(folder);
   const file = join(folder, "secret");
   if (!existsSync(file)) {
-    // Written whole under another name first: another process of this installation may be reading it already.
+    // Written completely under another name first: another process of this installation may be reading it already.
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, fresh, { mode: 0o600 });
     try {
       linkSync(draft, file);
     } catch {
-      // That process was quicker; its secret counts.
+      // That process was faster; its secret is used.
     }
     rmSync(draft);
   }
   return readFileSync(file, "utf8");
 }
 
-/** Another program may answer one thing to everything: a gateway of ours lets nobody in without the secret, and us with it. */
+/** Another program may respond to everything alike: a gateway of ours refuses requests without the secret, and accepts ours with it. */
 async function isSameInstallation(url: string, secret: string): Promise<boolean> {
   const statusFor = async (headers: Record<string, string>) =>
     (await fetch(`${url}/v1/payments/none`, { headers, signal: AbortSignal.timeout(2000) })).status;

@@ -14,7 +14,7 @@ import {
 import type { Clock } from "../clock.ts";
 import type { KnownCard } from "./cards.ts";
 
-/** A payment as the gateway keeps it. Amounts are decimal text. */
+/** A payment as stored by the gateway. Amounts are decimal text. */
 export interface LedgerPayment {
   readonly reference: string;
   readonly key: string;
@@ -25,29 +25,29 @@ export interface LedgerPayment {
   readonly card: LedgerCard | null;
   /** Lets a browser complete a payment that was opened for it. */
   readonly clientSecret: string | null;
-  /** What the card was named by, which no other payment may be. */
+  /** The card's token, which no other payment may use. */
   readonly token?: string;
-  /** The token of the card as it is kept, where that was asked for. */
+  /** The token of the stored card, if storing it was requested. */
   readonly keptAs?: string;
   readonly captures?: readonly LedgerPart[];
   readonly refunds?: readonly LedgerPart[];
-  /** The card lets money be held and then refuses to give it. */
+  /** The card allows an authorization and then refuses the capture. */
   readonly refusesCapture?: true;
-  /** The shopper is asked first, while the payment is open. */
+  /** The shopper has to confirm first, while the payment is open. */
   readonly confirming?: Confirming;
-  /** Where the shopper goes on then, with a yes or a no. */
+  /** Where the shopper is sent afterwards, whether confirmed or refused. */
   readonly returnUrl?: string;
 }
 
 interface Confirming {
-  /** ISO 8601: later it is a no. */
+  /** ISO 8601: after this it counts as refused. */
   readonly until: string;
-  /** Whose card is kept with a yes, if it is to be. */
+  /** Whose card is stored when confirmed, if it is to be. */
   readonly keepFor?: string;
   readonly card: KnownCard;
 }
 
-/** A part of a payment, taken or given back. A key moves money once. */
+/** A partial capture or refund. A key moves money once. */
 interface LedgerPart {
   readonly key: string;
   readonly amount: string;
@@ -57,10 +57,10 @@ export interface Refusal {
   readonly error: "nothing-held" | "more-than-held" | "more-than-taken" | "not-an-amount" | "capture-refused";
 }
 
-/** What may be known of a card. */
+/** The card data that may be disclosed. */
 export type LedgerCard = Pick<KnownCard, "brand" | "lastFour" | "expiryMonth" | "expiryYear" | "name">;
 
-/** A card that is kept for one customer of the store. */
+/** A card stored for one customer of the store. */
 interface KeptEntry {
   readonly token: string;
   readonly customer: string;
@@ -79,13 +79,13 @@ const confirmMinutes = 10;
 interface LedgerOptions {
   readonly file: string | undefined;
   readonly clock: Clock;
-  /** Told of each change of a payment once it is on the disk. */
+  /** Called for each change of a payment once it is on disk. */
   readonly onChange?: (payment: LedgerPayment) => void;
 }
 
 /**
- * The gateway's book: an append-only file that is read again at each start, so that a payment outlives any process. It
- * holds no card number and no security code. Every write is on the disk before anybody is told of it.
+ * The gateway's ledger: an append-only file that is read again at each start, so that a payment outlives any process. It contains no card
+ * numbers and no security codes. Every write is on disk before it is reported.
  */
 export function openLedger({ file, clock, onChange = () => {} }: LedgerOptions) {
   const tokens = new Map<string, { card: KnownCard; at: Date }>();
@@ -122,7 +122,7 @@ export function openLedger({ file, clock, onChange = () => {} }: LedgerOptions) 
     return payment;
   }
 
-  /** What the card makes of an amount. */
+  /** The result of charging an amount to the card. */
   function charged(card: KnownCard): Pick<LedgerPayment, "status" | "declineReason" | "card" | "refusesCapture"> {
     const { behaviour, ...kept } = card;
     const declineReason = behaviour === "decline" ? "declined" : behaviour === "insufficient-funds" ? behaviour : null;
@@ -131,19 +131,19 @@ export function openLedger({ file, clock, onChange = () => {} }: LedgerOptions) 
     return behaviour === "refuse-capture" ? { ...outcome, refusesCapture: true } : outcome;
   }
 
-  /** The card behind a token; undefined when there is none, it is too old or it has been used. */
+  /** The card behind a token; undefined when the token is unknown, expired or used. */
   function cardOf(token: string): KnownCard | undefined {
     const known = tokens.get(token);
     return known && clock.now().getTime() - known.at.getTime() < tokenMinutes * 60_000 ? known.card : undefined;
   }
 
-  /** One of the customer's own kept cards. */
+  /** One of the customer's own stored cards. */
   function keptCardOf(token: string, customer: string | undefined): KnownCard | undefined {
     const entry = kept.get(token);
     return entry?.customer === customer ? entry?.card : undefined;
   }
 
-  /** The same card of the same customer is kept once. */
+  /** The same card of the same customer is stored once. */
   function keepCard(customer: string, card: KnownCard): string {
     const present = [...kept.values()].find((one) => one.customer === customer && isSameCard(one.card, card));
     if (present) return present.token;
@@ -152,13 +152,13 @@ export function openLedger({ file, clock, onChange = () => {} }: LedgerOptions) 
     return token;
   }
 
-  /** As it stands now: what was to be confirmed in time and was not is declined. */
+  /** Its present state: a payment that was not confirmed in time is declined. */
   function present(payment: LedgerPayment | undefined): LedgerPayment | undefined {
     const isLate = payment?.confirming && new Date(payment.confirming.until) <= clock.now();
     return isLate ? answer(payment, "refuse") : payment;
   }
 
-  /** The shopper's yes or no, once; what comes later changes nothing. */
+  /** The shopper's answer, once; later ones change nothing. */
   function answer(payment: LedgerPayment, word: "confirm" | "refuse"): LedgerPayment {
     const { confirming, ...rest } = payment;
     if (payment.status !== "open" || !confirming) return payment;
@@ -168,7 +168,7 @@ export function openLedger({ file, clock, onChange = () => {} }: LedgerOptions) 
   }
 
   return {
-    /** Keeps the card of an unused token, which is used by that. Undefined where the token names no card. */
+    /** Stores the card of an unused token, which uses up the token. Undefined where the token has no card. */
     keep({ token, customer }: { token: string; customer: string }): { token: string; card: LedgerCard } | undefined {
       const card = cardOf(token);
       if (!card) return undefined;
@@ -190,7 +190,7 @@ export function openLedger({ file, clock, onChange = () => {} }: LedgerOptions) 
     findByReference: (reference: string) =>
       present([...payments.values()].find((payment) => payment.reference === reference)),
     answer,
-    /** Charges the card once per key: a repeat gives the first outcome. Undefined where the token names no card. */
+    /** Charges the card once per key: a repeat returns the first outcome. Undefined where the token has no card. */
     authorize({ customer, isToKeep, returnUrl, ...request }: Authorizing): LedgerPayment | undefined {
       const known = payments.get(request.key);
       const card = cardOf(request.token) ?? keptCardOf(request.token, customer);
@@ -223,13 +223,13 @@ export function openLedger({ file, clock, onChange = () => {} }: LedgerOptions) 
         save({ ...request, reference: newReference(), status: "open", declineReason: null, card: null, clientSecret })
       );
     },
-    /** Completes an open payment; one that was declined may be tried again with another card. */
+    /** Completes an open payment; a declined one may be retried with another card. */
     complete(payment: LedgerPayment, card: KnownCard): LedgerPayment {
       return (payment.status === "open" && !payment.confirming) || payment.status === "declined"
         ? save({ ...payment, ...charged(card) })
         : payment;
     },
-    /** Takes a part of what is held, once a key; the last part lets go of the rest. */
+    /** Captures part of what is held, once per key; the final part releases the rest. */
     capture(paymentKey: string, part: LedgerPart & { isFinal: boolean }): LedgerPayment | Refusal | undefined {
       const payment = payments.get(paymentKey);
       const { captures = [] } = payment ?? {};
@@ -244,7 +244,7 @@ export function openLedger({ file, clock, onChange = () => {} }: LedgerOptions) 
       const status = part.isFinal || amount === left ? "captured" : "authorized";
       return save({ ...payment, status, captures: [...captures, partOf(part.key, amount)] });
     },
-    /** Gives back a part of what was taken, once a key. */
+    /** Refunds part of what was captured, once per key. */
     refund(paymentKey: string, part: LedgerPart): LedgerPayment | Refusal | undefined {
       const payment = payments.get(paymentKey);
       const { refunds = [] } = payment ?? {};
@@ -255,13 +255,13 @@ export function openLedger({ file, clock, onChange = () => {} }: LedgerOptions) 
       if (compare(plus(refundedAmount, amount), capturedAmount) > 0) return { error: "more-than-taken" };
       return save({ ...payment, refunds: [...refunds, partOf(part.key, amount)] });
     },
-    /** Lets go of what is held; where nothing was taken the payment is reversed by it. */
+    /** Releases what is held; where nothing was captured this reverses the payment. */
     release(paymentKey: string): LedgerPayment | Refusal | undefined {
       const payment = payments.get(paymentKey);
       if (payment?.status !== "authorized") return payment;
       return save({ ...payment, status: amountsOf(payment).capturedAmount === ZERO ? "reversed" : "captured" });
     },
-    /** Gives the money back, or makes sure that a payment which has not arrived yet never takes any. */
+    /** Refunds the money, or makes sure that a payment which has not arrived yet never takes any. */
     reverse(key: string): LedgerPayment {
       const payment = payments.get(key);
       if (payment?.status === "reversed") return payment;
@@ -292,10 +292,10 @@ interface Authorizing {
   readonly returnUrl?: string;
 }
 
-/** What was taken of a payment, and what of it was given back. */
+/** How much of a payment was captured, and refunded. */
 export function amountsOf({ status, amount, captures, refunds = [] }: LedgerPayment) {
   const sum = (parts: readonly LedgerPart[]) => sumOf(parts.map((part) => decimal(part.amount)));
-  // a line of before there were parts was captured as a whole
+  // an entry from before partial captures was captured as a whole
   const capturedAmount = captures ? sum(captures) : status === "captured" ? decimal(amount) : ZERO;
   return { capturedAmount, refundedAmount: status === "reversed" ? capturedAmount : sum(refunds) };
 }
@@ -311,7 +311,7 @@ const isSameCard = (one: KnownCard, other: KnownCard): boolean => JSON.stringify
 
 export type Ledger = ReturnType<typeof openLedger>;
 
-/** The payments in a ledger's file, as they stand: for proving what was charged. */
+/** The payments in a ledger file, in their present state: for proving what was charged. */
 export function paymentsInLedger(file: string): LedgerPayment[] {
   const payments = new Map<string, LedgerPayment>();
   for (const entry of entriesOf(readFileSync(file, "utf8"))) {
@@ -320,7 +320,7 @@ export function paymentsInLedger(file: string): LedgerPayment[] {
   return [...payments.values()];
 }
 
-/** A last line that a crash cut short was never acknowledged, so it is dropped. */
+/** A last line that a crash truncated was never acknowledged, so it is dropped. */
 function wholeLines(text: string): string {
   return text.slice(0, text.lastIndexOf("\n") + 1);
 }

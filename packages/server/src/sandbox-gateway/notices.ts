@@ -3,19 +3,19 @@ import type { Clock } from "../clock.ts";
 import type { LedgerPayment } from "./ledger.ts";
 
 export interface NoticeOptions {
-  /** The store's address for them; until it is known none are sent. */
+  /** The store's URL for webhooks; none are sent until it is known. */
   readonly url: string;
-  /** How late they come, and how often, to try what a store makes of that. */
+  /** How late they are sent, and how often, to test how a store copes. */
   readonly delayMs?: number;
   readonly copies?: number;
-  /** What they are signed by, where that is not the gateway's own. */
+  /** The clock for their signatures, if not the gateway's own. */
   readonly clock?: Clock;
 }
 
-/** Seconds after which a notice that was not taken is sent once more. */
+/** Delays in seconds before a webhook that was not accepted is sent again. */
 const pausesSeconds = [0, 1, 5, 30, 120];
 
-/** Tells the store what has become of a payment, as a real gateway does: signed, until it is taken, and in no certain order. */
+/** Notifies the store of payment events, as a real gateway does: signed, until accepted, and in no particular order. */
 export function createNotices({ secret, clock }: { secret: string; clock: Clock }) {
   let target: NoticeOptions | undefined;
   const timers = new Set<NodeJS.Timeout>();

@@ -29,7 +29,7 @@ interface Part {
 
 type ByKey = { Params: { key: string } };
 
-/** What the store's server calls, with the secret. Each write carries the caller's key and takes effect once. */
+/** The calls of the store's server, authenticated by the secret. Each write has the caller's key and takes effect once. */
 export function serveStore(server: FastifyInstance, ledger: () => Ledger, { secret, slowMs }: StoreApiOptions): void {
   server.register(async (store) => {
     store.addHook("onRequest", async (request, reply) => {
@@ -57,7 +57,7 @@ export function serveStore(server: FastifyInstance, ledger: () => Ledger, { secr
       if (behaviour === "slow") await sleep(slowMs);
       const payment = ledger().authorize({ key, amount, currency, token, customer, isToKeep, returnUrl });
       if (!payment) return reply.code(422).send({ error: "unknown-token" });
-      // The money is taken and the answer never comes: the caller has to give up and ask.
+      // The money is taken and the response never sent: the caller has to time out and query.
       if (behaviour === "take-and-time-out") return new Promise<never>(() => {});
       return payment;
     });

@@ -44,33 +44,31 @@ export type {
 } from "./store.ts";
 
 /**
- * The stores of this database, kept in memory: each request needs its store and they change seldom. They are other objects,
- * too, from the moment on at which a promotion or a price book begins or ends: what was kept of those before goes.
+ * The stores of this database, kept in memory: each request needs its store and they change seldom. They are also replaced by new objects
+ * when a promotion or a price book begins or ends, which drops whatever was cached for the old ones.
  */
 export interface Stores {
   /** By webstore id, site id or code. */
   find(reference: string): Store | undefined;
   all(): readonly Store[];
-  /** The store that names a host, with its port or for any port, such as `parts.example:8443`; undefined when none does. */
+  /** The store that lists a host, with its port or for any port, such as `parts.example:8443`; undefined when none does. */
   atHost(host: string): Store | undefined;
   /**
-   * Reads again what an operator or another process changed, or a promotion's beginning and end; where nobody and nothing did, every store
-   * stays the same object. All stay as they are while `isShown` says of one that its catalogue is not the one that shoppers see: pages and replies that were
-   * made from the one before would be kept under the new one's name.
+   * Reads changes by an operator or another process, and applies the beginning and end of promotions; without any change, every store stays
+   * the same object. All stay unchanged while `isShown` is false for one, because its catalog is not the one that shoppers see: pages and
+   * responses made from the previous one would be cached under the new one's revision.
    */
   refresh(isShown?: (store: Store) => boolean): Promise<void>;
 }
 
-/** The store at a host, or the first where none names it. Throws WEBSTORE_NOT_FOUND where there is none at all. */
+/** The store at a host, or the first where none lists it. Throws WEBSTORE_NOT_FOUND where there is none at all. */
 export function storeAsked(stores: Stores, host: string | undefined): Store {
   const store = stores.atHost(host ?? "") ?? stores.all()[0];
   if (!store) throw new CommerceError("WEBSTORE_NOT_FOUND");
   return store;
 }
 
-/**
- * Another text after each change of what `refresh` reads. `xmin` names the transaction that wrote a row.
- */
+/** Changes whenever the data read by `refresh` does. `xmin` identifies the transaction that wrote a row. */
 export const storesMark = sql`
   select concat_ws(' ',
     (select string_agg(id || xmin, ',' order by id) from store),
@@ -126,7 +124,7 @@ export async function openStores(db: Database, clock: Clock = systemClock): Prom
     );
   }
 
-  /** To the moment, not at the next look: what ended at midnight is not answered afterwards. */
+  /** At the exact moment, not at the next poll: a promotion that ended at midnight is not applied afterwards. */
   function keepTime() {
     if (changesAt === Number.POSITIVE_INFINITY) return;
     const now = clock.now().getTime();
@@ -152,7 +150,7 @@ export async function openStores(db: Database, clock: Clock = systemClock): Prom
   };
 }
 
-/** Creates the store, or changes the one with this code. Answers its id. */
+/** Creates the store, or changes the one with this code. Returns its id. */
 export async function saveStore(
   q: Queries,
   { code, name, settings, pages = {} }: { code: string; name: string; settings: StoreSettings; pages?: StorePages },

@@ -1,20 +1,20 @@
 import type { Market, Store } from "./store.ts";
 
-/** Names the market that a visitor has chosen. */
+/** Holds the code of the market that a visitor has chosen. */
 export const MARKET_COOKIE = "market";
 
 interface Views {
   readonly whole: Store;
-  /** By the market's code; the store's own market is the store as it is. */
+  /** By market code; the store's own market is the store itself. */
   readonly byMarket: ReadonlyMap<string, Store>;
 }
 
-/** Of a store and of each of its views: whoever asks again gets the same object, as what is kept of stores is kept by it. */
+/** By store and by each of its views: repeated calls return the same object, since caches are keyed by it. */
 const known = new WeakMap<Store, Views>();
 
 /**
- * The store as a market buys from it: in its currency, with its tax and from its price books. Of no market, and of one that there is none
- * of, it is the store's own, which is the first. Source: requirement C1.11.
+ * The store as a market sees it: in its currency, with its tax and its price books. Without a market, or for an unknown one, it is the
+ * store's own, which is the first. Source: requirement C1.11.
  */
 export function storeIn(store: Store, code: string | undefined): Store {
   if (store.settings.markets === undefined) return store;
@@ -22,10 +22,13 @@ export function storeIn(store: Store, code: string | undefined): Store {
   return (code !== undefined && byMarket.get(code)) || whole;
 }
 
-/** What decides how a cart's amounts are made: it keeps them from its first item on. */
+/** What determines how a cart's amounts are calculated: it keeps these from its first item on. */
 type CartTerms = Pick<Store["settings"], "taxType"> & { readonly currency: string };
 
-/** The store as a cart buys from it, whichever market its shopper looks at now: his own where that has these terms, else the first that has. */
+/**
+ * The store on a cart's terms, whichever market its shopper is browsing now: the shopper's own market if it has these terms, else the first
+ * that has.
+ */
 export function storeOnTerms(store: Store, { currency, taxType }: CartTerms): Store {
   const has = ({ settings }: Store) => settings.defaultCurrency === currency && settings.taxType === taxType;
   if (store.settings.markets === undefined || has(store)) return store;

@@ -1,4 +1,4 @@
-/** What an order goes through, with words for a store whose owner has none of his own. */
+/** The default statuses of an order, with their labels, for a store whose owner has set none. */
 export const usualOrderStatuses = [
   { apiName: "Created", displayValue: "Placed" },
   { apiName: "Picking", displayValue: "Being picked" },

@@ -15,12 +15,12 @@ export function priceDatesOf(settings: StoreSettings): readonly number[] {
   return dates;
 }
 
-/** Whether copies that others make now would outlive the next of these moments. */
+/** Whether copies cached now would outlive the next of these moments. */
 export function changesSoon(dates: readonly number[], now: number): boolean {
   return dates.some((date) => date > now && date - shownForMs <= now);
 }
 
-/** When a store is next another: at one of these moments, or when one comes so near that others must not keep copies. */
+/** When a store next changes: at one of these moments, or when one comes so near that copies must not be cached. */
 export function nextTurn(dates: readonly number[], now: number): number {
   return Math.min(...dates.flatMap((date) => [date - shownForMs, date]).filter((turn) => turn > now));
 }

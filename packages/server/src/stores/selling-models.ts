@@ -12,20 +12,20 @@ import type { ProductSellingModel } from "@tradecounter/wire";
 import type { Store } from "./store.ts";
 
 /**
- * A way to buy: once, again and again until somebody ends it (`Evergreen`), or so many times (`TermDefined`).
- * Source: catalogue contract, 2 and 11, "Selling models".
+ * A selling model: once, repeatedly until canceled (`Evergreen`), or a number of times (`TermDefined`). Source: catalogue contract, 2 and
+ * 11, "Selling models".
  */
 export interface SellingModel {
   readonly code: string;
-  /** As shoppers read it. */
+  /** As shown to shoppers. */
   readonly name: string;
   readonly description?: string;
   readonly type: "OneTime" | "Evergreen" | "TermDefined";
-  /** How often; absent of what is bought once. */
+  /** The billing interval; absent for a one-time purchase. */
   readonly every?: { readonly count: number; readonly unit: "Months" | "Annual" };
   /** How many times a buyer may commit to. */
   readonly terms?: { readonly minimum: number; readonly maximum: number; readonly increment: number };
-  /** What a piece costs less than bought once, decimal text. */
+  /** The discount from the one-time price, decimal text. */
   readonly percentOff?: string;
 }
 
@@ -46,7 +46,7 @@ export function toWireSellingModel(storeId: string, model: SellingModel): Produc
   };
 }
 
-/** Undefined where the store has no such model any more. */
+/** Undefined where the store no longer has such a model. */
 export function sellingModelWithId(
   { id, settings }: Pick<Store, "id" | "settings">,
   modelId: string,
@@ -54,7 +54,7 @@ export function sellingModelWithId(
   return settings.sellingModels?.find((model) => sellingModelId(id, model) === modelId);
 }
 
-/** What one costs by a model; the discount is rounded as the price is written, to a cent at the least. */
+/** The price per piece with a model; the discount is rounded to the price's own decimals, to a cent at least. */
 export function priceByModel(unitPrice: Decimal, { percentOff }: SellingModel, currency: string): Decimal {
   if (percentOff === undefined) return unitPrice;
   const decimals = Math.max(currencyDecimals(currency), placesOf(unitPrice));

@@ -3,55 +3,58 @@ import type { SeoRecordKind, SeoTexts } from "@tradecounter/wire/pages";
 import type { SellingModel } from "./selling-models.ts";
 import type { SignOnSettings } from "../modules/single-sign-on/index.ts";
 
-/** A store and its switches, as read from the database. */
+/** A store and its settings, as read from the database. */
 export interface Store {
   readonly id: RecordId;
   readonly siteId: RecordId;
-  /** Where its content is delivered to. */
+  /** The channel that its content is delivered to. */
   readonly channelId: RecordId;
-  /** By which menus and what search engines read are asked for. */
+  /** The id by which menus and search engine data are requested. */
   readonly communityId: RecordId;
   /** The short name that an operator uses in commands and files. */
   readonly code: string;
   readonly name: string;
   readonly settings: StoreSettings;
-  /** The owner's pages of text by name, in Markdown. */
+  /** The owner's text pages by name, in Markdown. */
   readonly pages: StorePages;
   readonly merchandising: Merchandising;
-  /** What searches have learnt from shoppers; nothing where the store has switched that off. */
+  /** What search has learned from shoppers; empty where the store has turned that off. */
   readonly learned: readonly LearnedChoice[];
-  /** What it gives; what is in force of it now is for modules/promotions to say. */
+  /** Its promotions; modules/promotions determines which are in force now. */
   readonly promotions: Promotions;
-  /** Ids of promotions that have been used as often as they may be. */
+  /** Ids of promotions that have reached their usage limit. */
   readonly usedUpPromotions: readonly RecordId[];
-  /** A promotion or a price book begins or ends before what is sent now has gone out of browsers and caches, which would outlive it there. */
+  /** A promotion or a price book begins or ends before what is sent now has expired in browsers and caches, which would outlive it. */
   readonly changesSoon: boolean;
-  /** Where its stock lies, in the order in which the operator wants it used. */
+  /** Its stock locations, in the order in which the operator wants them used. */
   readonly locations: readonly Location[];
   readonly catalogVersionId: string | null;
-  /** The release of its content that is in force; 0 before the first one. */
+  /** The content release in force; 0 before the first one. */
   readonly contentRelease: number;
-  /** As of when the dates of its content are read. */
+  /** The moment as of which its content's dates are evaluated. */
   readonly contentAt: Date;
-  /** Names what a guest may see of this store; changes with the catalogue, the content, the settings, the merchandising and the promotions and price books in force. */
+  /**
+   * Identifies what a guest may see of this store; changes with the catalog, the content, the settings, the merchandising and the
+   * promotions and price books in force.
+   */
   readonly revision: string;
   /** The user that all guests of the store's site share. */
   readonly guestUserId: RecordId;
-  /** By which it knows the guest sessions that it has issued. */
+  /** The key with which it recognizes the guest sessions that it has issued. */
   readonly guestSessionKey: string;
-  /** The code of the market as which it is seen; undefined of the store's own. */
+  /** The code of the market that this is a view for; undefined for the store's own. */
   readonly market?: string;
 }
 
-/** Where a store sells on terms of its own. */
+/** A market with its own terms of sale. */
 export interface Market {
   readonly code: string;
   readonly name: string;
   readonly country: string;
   readonly currency: string;
-  /** As the store has it where absent. */
+  /** The store's if absent. */
   readonly taxType?: "Net" | "Gross";
-  /** Codes of the price books that it buys from; all where absent. */
+  /** Codes of the price books that it buys from; all if absent. */
   readonly priceBooks?: readonly string[];
 }
 
@@ -62,30 +65,30 @@ export interface BuyerGroup {
   readonly policies: readonly string[];
 }
 
-/** How somebody becomes a buyer who has no account yet. */
+/** How somebody without an account becomes a buyer. */
 export interface Registration {
-  /** `approved`: the store's staff lets each one in. */
+  /** `approved`: the store's staff approves each one. */
   readonly rule: "open" | "approved" | "closed";
-  /** Codes of the groups of the account that is made; those of guests where absent. */
+  /** Codes of the new account's groups; those of guests if absent. */
   readonly buyerGroups?: readonly string[];
 }
 
-/** For whom and when a price book holds. */
+/** For whom and when a price book is valid. */
 export interface PriceBookTerms {
   readonly code: string;
   readonly name: string;
-  /** Codes of the buyer groups and accounts that buy from it; without any everybody does. */
+  /** Codes of the buyer groups and accounts that buy from it; everybody if empty. */
   readonly buyerGroups: readonly string[];
   readonly accounts: readonly string[];
-  /** The lowest is asked first, those without one last. */
+  /** The lowest comes first, books without one last. */
   readonly priority: number | null;
-  /** A moment in ISO 8601 from which on it holds; null: it always has. */
+  /** The moment in ISO 8601 from which it is valid; null: always. */
   readonly validFrom: string | null;
-  /** Up to this moment, without it; null: for good. */
+  /** Exclusive end of its validity; null: none. */
   readonly validTo: string | null;
 }
 
-/** Which of several price books counts: the first that has a price, or the cheapest. */
+/** Which of several price books applies: the first that has a price, or the cheapest. */
 export type PricingStrategy = "Priority" | "LowestPrice";
 
 export interface Location {
@@ -95,26 +98,26 @@ export interface Location {
 
 export type StorePages = Readonly<Record<string, string>>;
 
-/** What an operator does about searches and lists by hand: `merchandising.json`, documented in docs/merchandising.md. */
+/** An operator's manual settings for searches and lists: `merchandising.json`, documented in docs/merchandising.md. */
 export interface Merchandising {
   readonly synonyms: readonly Synonyms[];
-  /** Terms that lead to an address of the store instead of a list. */
+  /** Search terms that redirect to a page of the store instead of showing a list. */
   readonly redirects: readonly { readonly terms: readonly string[]; readonly to: string }[];
   readonly rules: readonly ListRule[];
 }
 
-/** Parts that shoppers chose after the same words, with the factor by which each is raised: above 1, at most 2. */
+/** Parts that shoppers chose after the same search, with each one's boost: above 1, at most 2. */
 export interface LearnedChoice {
   readonly term: string;
   readonly boosts: readonly { readonly sku: string; readonly factor: number }[];
 }
 
-/** Words and groups of words that are one, or of which the first ones also find what the others do. */
+/** Words and phrases that are equivalent, or of which the first ones also find what the others do. */
 export type Synonyms =
   | { readonly words: readonly string[] }
   | { readonly from: readonly string[]; readonly to: readonly string[] };
 
-/** What changes about the lists of some terms, or of a category (its code). */
+/** Changes to the lists for some search terms, or of a category (its code). */
 export interface ListRule {
   readonly terms?: readonly string[];
   readonly category?: string;
@@ -125,45 +128,45 @@ export interface ListRule {
   readonly burials?: readonly RuleTarget[];
 }
 
-/** Products that a rule speaks of. */
+/** Products that a rule applies to. */
 export type RuleTarget =
   | { readonly sku: string }
   | { readonly brand: string }
-  /** With all categories below it. */
+  /** Including all categories below it. */
   | { readonly category: string }
   | { readonly attribute: string; readonly value: string };
 
-/** What an operator gives: `promotions.json`, documented in docs/promotions.md. Earlier ones count before later ones. */
+/** An operator's promotions: `promotions.json`, documented in docs/promotions.md. Earlier ones apply before later ones. */
 export interface Promotions {
   readonly promotions: readonly Promotion[];
 }
 
 /** Amounts, percents and quantities are decimal text. */
 export interface Promotion {
-  /** Its uses are counted by this. */
+  /** Its uses are counted under this code. */
   readonly code: string;
-  /** As shoppers read it. */
+  /** As shown to shoppers. */
   readonly name: string;
   readonly terms?: string;
-  /** Without any it takes effect by itself. */
+  /** If empty it takes effect without a coupon. */
   readonly coupons?: readonly string[];
-  /** `2026-11-01` or `2026-11-01T08:00` by the clock of the store's zone. It ends at that moment. */
+  /** `2026-11-01` or `2026-11-01T08:00` in the store's time zone. It ends at that moment. */
   readonly starts?: string;
   readonly ends?: string;
-  /** Codes of buyer groups, codes or ids of accounts: for shoppers of any of these alone. */
+  /** Codes of buyer groups, codes or ids of accounts: for their shoppers only. */
   readonly groups?: readonly string[];
   readonly accounts?: readonly string[];
-  /** What it is for: everything where nothing is named. */
+  /** The discounted items: everything if absent. */
   readonly items?: readonly PromotionTarget[];
   readonly except?: readonly PromotionTarget[];
-  /** What the cart must hold of `items`, or else of what the promotion is for. */
+  /** How much the cart must hold of `items`, or else of the promotion's own items. */
   readonly needs?: {
     readonly amount?: AmountByCurrency;
     readonly quantity?: string;
     readonly items?: readonly PromotionTarget[];
   };
   readonly gives: PromotionGift;
-  /** Goes with no other promotion on products. */
+  /** Cannot be combined with other promotions on products. */
   readonly exclusive?: boolean;
   readonly limit?: number;
   readonly limitPerBuyer?: number;
@@ -174,113 +177,113 @@ export type AmountByCurrency = Readonly<Record<string, string>>;
 export type PromotionTarget =
   | { readonly sku: string }
   | { readonly brand: string }
-  /** With all categories below it. */
+  /** Including all categories below it. */
   | { readonly category: string };
 
 export type PromotionGift =
-  /** Of each item, or of the order: then items share it. */
+  /** Off each item, or off the order, distributed among the items. */
   | { readonly percentOff: string; readonly of?: "items" | "order" }
   /** Off each piece, or off the order. */
   | { readonly amountOff: AmountByCurrency; readonly of?: "items" | "order" }
-  /** For each piece. */
+  /** Per piece. */
   | { readonly fixedPrice: AmountByCurrency }
-  /** Who buys so many gets so many more, the cheapest, at a part of their price (default: all of it off). */
+  /** Buying `buy` pieces discounts the next `get`, the cheapest, by `percentOff` (default: 100). */
   | { readonly buy: number; readonly get: number; readonly percentOff?: string }
-  /** By any delivery method, or by those of these codes. */
+  /** With any delivery method, or with those of these codes. */
   | { readonly freeDelivery: true | readonly string[] };
 
 export interface Place {
   readonly code: string;
   readonly name: string;
-  /** Working days until what lies there can be packed; 0 where absent. */
+  /** Working days until goods at this location can be packed; 0 if absent. */
   readonly handlingDays?: number;
-  /** Working days to bring it to the counter of another place; 0 where absent. */
+  /** Working days to bring goods to another location's pickup counter; 0 if absent. */
   readonly transferDays?: number;
 }
 
-/** A carrier by the name that delivery methods give it. What is absent is as the store has it. */
+/** A carrier, under the name that delivery methods use. Absent fields are as for the store. */
 export interface Carrier extends CarrierCalendar {
   readonly name: string;
 }
 
-/** A program that is asked while a cart is worked out. */
+/** An external service that is called while a cart is calculated. */
 export interface ServiceSettings {
   readonly url: string;
   /** The name of its secret in the environment. */
   readonly secretRef?: string;
-  /** 3,000 where absent. */
+  /** 3,000 if absent. */
   readonly timeoutMs?: number;
-  /** Whether it may be on this machine or in a network behind it, and without https; not, where nobody has said. */
+  /** Whether it may be on this machine or in a network behind it, and use plain http; false by default. */
   readonly allowPrivateHosts?: boolean;
 }
 
-/** A program that knows taxes, as docs/taxes.md describes it. */
+/** A tax service, as described in docs/taxes.md. */
 export interface TaxServiceSettings extends ServiceSettings {
-  /** While it is away, orders wait (`refuse`, also where nobody has said), or are placed at the rates of the store's own table. */
+  /** While it is down, orders wait (`refuse`, the default), or are placed at the rates of the store's own table. */
   readonly whenDown?: "refuse" | "table";
 }
 
-/** A program that knows what carriers charge, as docs/rates.md describes it. */
+/** A service for carriers' rates, as described in docs/rates.md. */
 export interface RatesServiceSettings extends ServiceSettings {
-  /** Codes of the delivery methods whose fees it knows; all but those that are picked up where absent. */
+  /** Codes of the delivery methods that it has fees for; all except pickup if absent. */
   readonly methods?: readonly string[];
 }
 
-/** What happens on pages is measured once a visitor has agreed. */
+/** Activity on pages is measured once a visitor has consented. */
 export interface AnalyticsSettings {
-  /** Whether events are kept in this store's own database. */
+  /** Whether events are stored in this store's own database. */
   readonly firstParty: boolean;
-  /** For how many days they are. */
+  /** For how many days they are kept. */
   readonly keepDays: number;
   /** The container of a tag manager that browsers load, such as `GTM-ABC1234`. */
   readonly tagManagerId?: string;
-  /** Whether searches learn from what was chosen. */
+  /** Whether search learns from what was chosen. */
   readonly searchLearns: boolean;
 }
 
-/** A program of the owner's that is told what happens in the store. */
+/** An owner's program that is notified of events in the store. */
 export interface WebhookEndpoint {
   readonly code: string;
   readonly url: string;
   /** The name of its secret in the environment. */
   readonly secretRef: string;
-  /** Types of messages that it wants; all where there are none. */
+  /** Types of messages that it receives; all if empty. */
   readonly events?: readonly string[];
-  /** Whether it may be on this machine or in a network behind it, and without https; not, where nobody has said. */
+  /** Whether it may be on this machine or in a network behind it, and use plain http; false by default. */
   readonly allowPrivateHosts?: boolean;
 }
 
 type StoreSeoTexts = Readonly<Partial<Record<SeoRecordKind, SeoTexts>>>;
 
-/** What an operator chooses for a store. Source: commerce specification, section 3, "App context". */
+/** An operator's settings for a store. Source: commerce specification, section 3, "App context". */
 export interface StoreSettings {
-  /** What the store says of itself in a line; may be empty. */
+  /** The store's description in one line; may be empty. */
   readonly tagline: string;
-  /** Hosts, with a port where it is not the usual one, at which this store's pages are shown. */
+  /** Hosts, with a port if not the default one, at which this store's pages are shown. */
   readonly hosts: readonly string[];
-  /** Where pictures of products may be fetched from. Undefined in stores of before: nowhere. */
+  /** Where pictures of products may be fetched from. Undefined in older stores: nowhere. */
   readonly pictures?: { readonly hosts: readonly string[]; readonly allowPrivateHosts: boolean };
   readonly country: string;
   readonly shippingCountries: readonly string[];
-  /** Countries (`PR`) and parts of them (`US-PR`) that no address may be in. Absent in stores of before: none. */
+  /** Countries (`PR`) and parts of them (`US-PR`) that no address may be in. Absent in older stores: none. */
   readonly hiddenRegions?: readonly string[];
   readonly defaultCurrency: string;
   readonly supportedCurrencies: readonly string[];
-  /** The store's own first; absent where there is that one alone. */
+  /** The store's own first; absent where that is the only one. */
   readonly markets?: readonly Market[];
-  /** In which it is shown beside its own, as codes of two letters or three. */
+  /** The additional languages that it is shown in, as two- or three-letter codes. */
   readonly languages?: readonly string[];
   readonly locale: string;
-  /** IANA name of the zone whose calendar the store's promised days are on. */
+  /** IANA name of the time zone for the store's promised dates. */
   readonly timeZone: string;
-  /** When the store works; nothing where the owner's hours cannot be reckoned with, or before there were any. */
+  /** The store's working hours; absent where the owner's text cannot be parsed, or in older stores. */
   readonly openHours?: readonly OpenHours[];
   readonly taxType: "Net" | "Gross";
-  /** Who is asked for taxes; where it is absent, the store's own table has them. */
+  /** The service that is asked for taxes; if absent, the store's own table applies. */
   readonly taxService?: TaxServiceSettings;
-  /** Who is asked for delivery fees; where it is absent, the methods' own count. */
+  /** The service that is asked for delivery fees; if absent, the methods' own apply. */
   readonly ratesService?: RatesServiceSettings;
-  /** Who is asked for stock before anybody pays, as docs/stock.md describes it; where it is absent, nobody. */
+  /** The service that is asked for stock before payment, as described in docs/stock.md; none if absent. */
   readonly stockService?: ServiceSettings;
   readonly guestBrowsingEnabled: boolean;
   readonly guestCartEnabled: boolean;
@@ -291,22 +294,22 @@ export interface StoreSettings {
   readonly shippingMethodsEnabled: boolean;
   readonly skipPhoneNumberValidationEnabled: boolean;
   readonly usesSingleEntitlementPolicy: boolean;
-  /** Shoppers who may see the products of the same policies; absent before an operator has told any. */
+  /** Groups of shoppers who may see the products of the same policies; absent until an operator has set any. */
   readonly buyerGroups?: readonly BuyerGroup[];
-  /** Codes of the groups to which guests belong. */
+  /** Codes of the groups that guests belong to. */
   readonly guestBuyerGroups?: readonly string[];
-  /** Minutes without activity after which a buyer has to sign in again; 120 where absent. */
+  /** Minutes without activity after which a buyer has to sign in again; 120 if absent. */
   readonly sessionMinutes?: number;
-  /** Absent before an operator has told any: open, into the groups of guests. */
+  /** Absent until an operator has set it: open, into the guests' groups. */
   readonly registration?: Registration;
-  /** Providers at which buyers sign in. */
+  /** Identity providers with which buyers sign in. */
   readonly signOn?: SignOnSettings;
-  /** Whether API clients may sign buyers in with their passwords; off where nobody has said. */
+  /** Whether API clients may sign buyers in with their passwords; off by default. */
   readonly apiPasswordSignIn?: boolean;
   readonly inventory: {
     readonly enabled: boolean;
     readonly sourceType: "Location" | "LocationGroup";
-    /** The location, or the group of all the store's locations, that stock is asked from. */
+    /** The location, or the group of all the store's locations, whose stock is queried. */
     readonly sourceCode: string;
     readonly reservationSeconds: number;
   };
@@ -314,50 +317,52 @@ export interface StoreSettings {
     readonly enabled: boolean;
     readonly messageEnabled: boolean;
     readonly wrapEnabled: boolean;
-    /** Part number of the product that wraps gifts; without it none does. */
+    /** SKU of the gift wrap product; if absent there is none. */
     readonly wrapSku?: string;
   };
-  /** Codes of the price books that everybody buys from, the first that has a price wins, and of the list price to strike through. */
+  /**
+   * Codes of the price books that everybody buys from, of which the first with a price applies, and of the list price to strike through.
+   */
   readonly guestPriceBooks: readonly string[];
   readonly listPriceBook: string | null;
-  /** All price books that anybody buys from, with their terms; where it is absent, those of `guestPriceBooks`, for everybody. */
+  /** All price books that anybody buys from, with their terms; if absent, those of `guestPriceBooks`, for everybody. */
   readonly priceBooks?: readonly PriceBookTerms[];
-  /** `Priority` where it is absent. */
+  /** `Priority` if absent. */
   readonly pricingStrategy?: PricingStrategy;
-  /** What an order goes through, and the shopper's words for it. */
+  /** The statuses of an order, and the labels shown to shoppers. */
   readonly orderStatuses: readonly { readonly apiName: string; readonly displayValue: string }[];
-  /** How orders are treated after they were placed; where it is absent, as if nothing were said in it. */
+  /** How orders are handled after they were placed; if absent, all defaults apply. */
   readonly orders?: {
-    /** When a card is charged: as the goods leave (`shipment`, also where nobody has said), or as the order is placed. */
+    /** When a card is charged: when the goods are shipped (`shipment`, the default), or when the order is placed. */
     readonly capture?: "shipment" | "placement";
-    /** Whether buyers may cancel what nobody picks yet; not, where nobody has said. */
+    /** Whether buyers may cancel orders before they are picked; false by default. */
     readonly buyersMayCancel?: boolean;
   };
-  /** How the use of its pages is measured; where it is absent, it is not. */
+  /** How the use of its pages is measured; if absent, it is not. */
   readonly analytics?: AnalyticsSettings;
-  /** Whether the store says what else a shopper may want, of what was bought together; not, where nobody has said. */
+  /** Whether the store recommends parts that were bought together; false by default. */
   readonly recommendations?: boolean;
-  /** Ways to buy beside once and for all; which of them holds is said product by product. */
+  /** Selling models besides the one-time purchase; each product lists its own. */
   readonly sellingModels?: readonly SellingModel[];
-  /** Programs that are told what happens. */
+  /** Programs that are notified of events. */
   readonly webhooks?: readonly WebhookEndpoint[];
-  /** How the parts of the checkout stand: all that can be filled in at once, or one after another; `Accordion` where it is absent. */
+  /** The layout of the checkout: all parts open at once, or one after another; `Accordion` if absent. */
   readonly checkoutLayout?: "OnePage" | "Accordion";
-  /** How long a checkout session lives. */
+  /** Lifetime of a checkout session. */
   readonly checkoutHours: number;
-  /** Locations whose stock the storefront tells one by one. */
+  /** Locations whose stock the storefront shows individually. */
   readonly places: readonly Place[];
   /** Days on which the store is closed, as `2026-11-26` on its own calendar. */
   readonly holidays?: readonly string[];
-  /** Minutes from midnight until which carriers take what goes out the same day; absent: whenever it is packed. */
+  /** Minutes from midnight until which carriers collect for the same day; if absent, at any time of the day. */
   readonly cutOff?: number;
-  /** Carriers whose days are not the store's. */
+  /** Carriers whose days differ from the store's. */
   readonly carriers?: readonly Carrier[];
-  /** What search engines read of its products and categories, and in each further language that has texts of its own. */
+  /** Search engine texts for its products and categories, and for each additional language that has its own. */
   readonly seo?: StoreSeoTexts & { readonly languages?: Readonly<Record<string, StoreSeoTexts>> };
-  /** Names of the attributes that tell a product's weight and sides; absent: nothing is weighed. */
+  /** Names of the attributes with a product's weight and sides; if absent, nothing is weighed. */
   readonly parcels?: { readonly weight: string; readonly sides: readonly string[] };
-  /** What the storefront prints: telephone, postal address, opening hours. Empty where the owner gives none. */
+  /** The contact details that the storefront shows: phone, postal address, opening hours. Empty where the owner gives none. */
   readonly contact: {
     readonly company: string;
     readonly phone: string;

@@ -6,7 +6,7 @@ import { buyerUserId, saveAccount, saveContact, setRole, type AccountRole } from
 import { createPasswords, createSessions, savePassword, SESSION_COOKIE } from "../modules/sign-in/index.ts";
 import { guestOf, type Guest } from "./guest.ts";
 
-/** A person of a test and the accounts for which he may act; the first is his own. An account's groups are codes. */
+/** A person of a test and the accounts that they may act for; the first is their own. An account's groups are codes. */
 export interface TestBuyer {
   readonly email: string;
   readonly accounts: readonly {
@@ -16,7 +16,7 @@ export interface TestBuyer {
   }[];
 }
 
-/** A browser in which the buyer has signed in, and what a test needs to know of him. */
+/** A browser in which the buyer has signed in, with what a test needs to know about them. */
 export interface SignedIn extends Guest {
   readonly userId: RecordId;
   readonly contactId: RecordId;
@@ -24,7 +24,7 @@ export interface SignedIn extends Guest {
   readonly accounts: Readonly<Record<string, RecordId>>;
 }
 
-/** The store whose buyer he is, and the server in front of it. */
+/** The buyer's store, and its server. */
 interface Where {
   readonly db: Database;
   readonly clock?: Clock;
@@ -32,7 +32,7 @@ interface Where {
   readonly storeId: RecordId;
 }
 
-/** Writes a buyer and his accounts, and signs him in. */
+/** Writes a buyer and their accounts, and signs them in. */
 export async function signedInBuyer(
   { db, clock = systemClock, http, storeId }: Where,
   { email, accounts }: TestBuyer,
@@ -48,7 +48,7 @@ export async function signedInBuyer(
   return { ...(await browserOf({ db, clock, http, storeId }, userId)), userId, contactId, accounts: ids };
 }
 
-/** A new browser in which somebody whom the store knows has signed in, such as a person of the demo store by his e-mail address. */
+/** A new browser in which an existing person has signed in, such as one of the demo store, by e-mail address. */
 export async function knownBuyer(where: Where, email: string): Promise<Guest> {
   return browserOf(where, buyerUserId(where.storeId, email));
 }

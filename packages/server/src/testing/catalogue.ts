@@ -80,7 +80,7 @@ export interface TestCatalogue {
   close(): Promise<void>;
 }
 
-/** Opens a new store, publishes this catalogue in it, and serves the catalogue, search and pricing calls over HTTP. */
+/** Opens a new store, publishes this catalog in it, and serves the catalog, search and pricing calls over HTTP. */
 export async function openTestCatalogue(
   content: TestContent = {},
   {

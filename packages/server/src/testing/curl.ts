@@ -1,20 +1,20 @@
-/** An example of the documentation: a call's name and outcome in a comment, and below it the command that makes it. */
+/** An example in the documentation: a call's name and outcome in a comment, followed by the command that makes it. */
 export interface CurlExample {
   readonly call: string;
   readonly status: number;
   readonly errorCode: string | undefined;
   /** Where the output goes: `NAME=prefix$(… | jq -r path)`. */
   readonly assign: { readonly name: string; readonly prefix: string; readonly jq: string } | undefined;
-  /** What the shell would hand to curl. */
+  /** The arguments that the shell would pass to curl. */
   words(variables: ReadonlyMap<string, string>): string[];
 }
 
-/** What is in the fenced blocks of a page: examples, and below one a part of its reply. */
+/** The contents of a page's fenced blocks: examples, each followed by part of its response. */
 export type DocumentedStep =
   | { readonly kind: "example"; readonly example: CurlExample }
   | { readonly kind: "reply"; readonly part: unknown };
 
-/** Reads the blocks of a page. Throws where an example is not of the few forms that the pages use. */
+/** Reads a page's blocks. Throws where an example is not in one of the few forms that the pages use. */
 export function documentedSteps(markdown: string): DocumentedStep[] {
   const blocks = [...markdown.matchAll(/^```(sh|json)\n(.*?)^```$/gms)];
   return blocks.flatMap(([, language, text]): DocumentedStep[] =>
@@ -45,7 +45,7 @@ function commandsOf(block: string): CurlExample[] {
   return examples;
 }
 
-/** Splits as a shell does: words in quotes stay whole, and variables are filled in except in single quotes. */
+/** Splits as a shell does: quoted words stay whole, and variables are expanded except in single quotes. */
 function wordsOf(command: string, variables: ReadonlyMap<string, string>): string[] {
   const filled = (text: string) =>
     text.replace(/\$(\w+)/g, (_, name: string) => {
@@ -66,11 +66,11 @@ export interface CurlRequest {
   readonly url: string;
   readonly body: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** The file that keeps the cookies; without one, nothing is sent and nothing kept. */
+  /** The cookie jar file; without one, no cookies are sent or kept. */
   readonly jar: string | undefined;
 }
 
-/** The request that curl would make. Throws at an option that the pages do not use. */
+/** The request that curl would make. Throws for an option that the pages do not use. */
 export function curlRequest([, ...words]: readonly string[]): CurlRequest {
   let method: string | undefined;
   let url = "";
@@ -92,7 +92,7 @@ export function curlRequest([, ...words]: readonly string[]): CurlRequest {
   return { method: method ?? (body === undefined ? "GET" : "POST"), url, body, headers, jar };
 }
 
-/** The value at a path of jq, such as `.products[0].id`. */
+/** The value at a jq path, such as `.products[0].id`. */
 export function jqValue(reply: unknown, path: string): unknown {
   let value = reply;
   for (const [, name, index] of path.matchAll(/\.(\w+)|\[(\d+)\]/g)) {

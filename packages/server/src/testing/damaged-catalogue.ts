@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Leaves nothing of the catalogues' files in a data folder behind their headers: the next read of each finds it damaged. */
+/** Truncates the catalog files in a data folder after their headers: the next read of each finds it damaged. */
 export function damageCatalogues(dataFolder: string): void {
   const folder = join(dataFolder, "catalog");
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

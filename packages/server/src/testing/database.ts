@@ -13,7 +13,7 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Where the test run's databases come from; see `global-setup.ts`. */
     testDatabase:
-      // `demoFolder` is a data folder with the demo store's catalogue and, embedded, its database; `emptyFolder` one without a store
+      // `demoFolder` is a data folder with the demo store's catalog and, if embedded, its database; `emptyFolder` one without a store
       | { kind: "embedded"; emptyDump: string; demoDump: string; demoFolder: string; emptyFolder: string }
       | { kind: "postgres"; url: string; empty: string; demo: string; demoFolder: string };
   }
@@ -21,14 +21,14 @@ declare module "vitest" {
 
 export interface TestDatabase {
   readonly db: Database;
-  /** Its address, where another process is to open it too. Undefined for the embedded database. */
+  /** Its URL, for opening it in another process. Undefined for the embedded database. */
   readonly url: string | undefined;
   close(): Promise<void>;
 }
 
 /**
- * Fills a data folder as a first start does, which takes seconds: with the demo store's compiled catalogue and, where tests
- * run on the embedded database, the demo store's database.
+ * Fills a data folder as a first start does, which takes seconds: with the demo store's compiled catalog and, where tests run on the
+ * embedded database, the demo store's database.
  */
 export function fillDemoFolder(dataFolder: string): void {
   const { kind, demoFolder } = inject("testDatabase");
@@ -36,7 +36,7 @@ export function fillDemoFolder(dataFolder: string): void {
     cpSync(join(demoFolder, part), join(dataFolder, part), { recursive: true });
 }
 
-/** Fills a data folder with a migrated database without a store, where tests run on the embedded one: to make one takes seconds. */
+/** Fills a data folder with a migrated database without a store, where tests run on the embedded one: creating one takes seconds. */
 export function fillEmptyFolder(dataFolder: string): void {
   const source = inject("testDatabase");
   if (source.kind === "embedded") cpSync(source.emptyFolder, dataFolder, { recursive: true });
@@ -51,12 +51,12 @@ function dumpedIn(path: string): DumpedFiles {
   return files;
 }
 
-/** Of each statement's text, the kinds of values that it was sent with, by their places. */
+/** For each statement's text, the kinds of values sent with it, by position. */
 const kindsOfText = new Map<string, Set<string>[]>();
 let sent: Statement[] = [];
 const scripts = new Set<string>();
 
-/** What tests of this worker have sent to PostgreSQL and nobody has asked for yet: one of each text and kind of values, and scripts. */
+/** What this worker's tests have sent to PostgreSQL since the last call: one statement for each text and kinds of values, and scripts. */
 export function newlySent(): { statements: readonly Statement[]; scripts: readonly string[] } {
   const newly = { statements: sent, scripts: [...scripts] };
   sent = [];
@@ -64,7 +64,7 @@ export function newlySent(): { statements: readonly Statement[]; scripts: readon
   return newly;
 }
 
-/** As if it had not been sent: it counts as new when it is sent again. */
+/** Forgets them: they count as new when they are sent again. */
 export function forgetSent(): void {
   for (const { text } of newlySent().statements) kindsOfText.delete(text);
 }
@@ -85,13 +85,13 @@ function note(statement: Statement): void {
   if (isNew || added.length > 0) sent.push(statement);
 }
 
-/** What a driver looks at to write a value. */
+/** What a driver checks to serialize a value. */
 function kindOf(value: unknown): string {
   if (Array.isArray(value)) return [...new Set(value.map(kindOf))].sort().join();
   return typeof value === "object" && value !== null ? value.constructor.name : value === null ? "null" : typeof value;
 }
 
-/** A database of this test's own: migrated and empty, or with the demo store in it. */
+/** A database for this test only: migrated and empty, or with the demo store in it. */
 export async function openTestDatabase(content: "empty" | "demo", connections = 10): Promise<TestDatabase> {
   const source = inject("testDatabase");
   if (source.kind === "embedded") {
@@ -101,7 +101,7 @@ export async function openTestDatabase(content: "empty" | "demo", connections = 
   const name = `test_${randomBytes(6).toString("hex")}`;
   const server = openPostgres({ url: source.url, connections: 1 });
   const template = raw(content === "demo" ? source.demo : source.empty);
-  // file by file: through the log, block by block, takes half as long again
+  // file by file: block by block through the log takes half as long again
   await server.run(sql`create database ${raw(name)} template ${template} strategy file_copy`);
   const url = new URL(source.url);
   url.pathname = `/${name}`;

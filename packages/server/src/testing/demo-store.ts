@@ -14,7 +14,7 @@ import { openTestDatabase } from "./database.ts";
 import { savepointOf } from "./savepoint.ts";
 import { guestOf, type Guest } from "./guest.ts";
 
-/** Fills a migrated database with the demo store and publishes it; the compiled catalogue lies in `dataFolder`. */
+/** Fills a migrated database with the demo store and publishes it; the compiled catalog is in `dataFolder`. */
 export async function loadDemoStore(db: Database, dataFolder: string): Promise<void> {
   const publisher = createPublisher({ db, clock: systemClock, dataFolder });
   const { imported } = await loadStoreFolder({ db, clock: systemClock, publish: publisher.publish }, demoStore.folder);
@@ -22,19 +22,19 @@ export async function loadDemoStore(db: Database, dataFolder: string): Promise<v
   if (imported.rowsRefused > 0) throw new Error(`The demo store has ${imported.rowsRefused} rows that were refused`);
 }
 
-/** The demo store on a database of this test's own, with the commerce server in front of it. */
+/** The demo store on a database of its own, with its commerce server. */
 export interface DemoStore {
   readonly app: App;
   readonly db: Database;
-  /** The database's address, for a second process; undefined for the embedded one. */
+  /** The database's URL, for a second process; undefined for the embedded one. */
   readonly databaseUrl: string | undefined;
   readonly dataFolder: string;
   readonly webstoreId: RecordId;
-  /** Ids of products that tests use, by what they are. */
+  /** Ids of products that tests use, by a short name. */
   readonly products: Record<keyof typeof skus, RecordId>;
   /** A new browser. */
   guest(from?: { address?: string }): Guest;
-  /** Answers how to bring it back to what it is now: its tables, its catalogue, and what the server knows of both. */
+  /** Returns a function that restores the present state: its tables, its catalog, and the server's data in memory. */
   savepoint(): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
@@ -46,16 +46,16 @@ export interface DemoOptions {
   readonly cards?: CardPayment;
   /** A mailbox unless given: `app.mail.mailbox` shows what was sent once `app.jobs.runDue()` has run. */
   readonly post?: Post;
-  /** Secrets of sign-on providers; none unless given. */
+  /** Secrets of identity providers; none unless given. */
   readonly secretOf?: (name: string) => string | undefined;
   readonly connections?: number;
-  /** Off unless given: a test asks faster than people. */
+  /** Off unless given: a test sends requests faster than people. */
   readonly rateLimits?: boolean;
-  /** Where the site is on its host; its root unless given. */
+  /** The site's path on its host; its root unless given. */
   readonly basePath?: string;
   /** Sells only the products whose SKUs begin so: a publish takes as long as there are products. Prices and stock of others are gone, too. */
   readonly sells?: readonly string[];
-  /** Puts something around the store's database, such as one that records. */
+  /** Wraps the store's database, for instance with one that records. */
   readonly wrap?: (db: Database) => Database;
 }
 
@@ -101,7 +101,7 @@ export async function openDemoStore({
       const putTablesBack = await savepointOf(db);
       return async () => {
         await putTablesBack();
-        // its file may have been removed after many newer ones
+        // its file may have been deleted after many newer ones
         copyCatalog();
         await app.catalog.open();
         await app.stores.refresh();

@@ -1,6 +1,6 @@
 /**
- * A value of each type that our tables have and our statements answer, as SQL and as what a driver makes of it. That both drivers make the same of it
- * shows `db/values.test.ts`; that no statement answers any other type, `understood.ts`.
+ * A value of each type that our tables have and our statements return, as SQL and as a driver's result. `db/values.test.ts` shows that both
+ * drivers return the same; `understood.ts`, that no statement returns any other type.
  */
 export const exampleValues: Readonly<Record<string, readonly [text: string, value: unknown]>> = {
   boolean: ["true", true],

@@ -10,8 +10,8 @@ import { loadDemoStore } from "./demo-store.ts";
 import { startTestPostgres } from "./postgres.ts";
 
 /**
- * Makes, once a run, what each test's own database is copied from: an empty migrated one and one with the demo store.
- * The project's `TRADECOUNTER_TEST_DATABASE` says on which of the two databases its tests run.
+ * Creates, once per run, what each test's own database is copied from: an empty migrated one and one with the demo store. The project's
+ * `TRADECOUNTER_TEST_DATABASE` says which of the two databases its tests run on.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "tradecounter-test-"));
@@ -27,7 +27,7 @@ function setUpEmbedded(project: TestProject, folder: string): () => Promise<void
   return setUpMeanwhile(project, async () => {
     const db = await openEmbedded({ folder, isCopied: true });
     await migrate(db);
-    // a test unpacks each file of the dump: a third of them are of databases that nobody opens
+    // a test unpacks each file of the dump: a third of them belong to databases that nobody opens
     for (const name of ["template0", "template1"]) {
       await db.run(sql`update pg_database set datistemplate = false where datname = ${name}`);
       await db.run(sql`drop database ${raw(name)}`);
@@ -62,7 +62,7 @@ async function inNewDatabase(url: string, name: string, fill: (db: Database) => 
   await db.close();
 }
 
-/** Each database that starts from a dump would do anew what was written since the last checkpoint. */
+/** Each database started from a dump would redo everything written since the last checkpoint. */
 async function writeDump(db: Awaited<ReturnType<typeof openEmbedded>>, path: string): Promise<void> {
   await db.run(raw("checkpoint"));
   writeFileSync(path, new Uint8Array(await (await db.dump()).arrayBuffer()));

@@ -1,7 +1,7 @@
 import { pathOf, type Call, type InputOf, type ReplyOf } from "@tradecounter/wire";
 import type { FastifyInstance } from "fastify";
 
-/** What a call answered: its status, and its reply or the list of errors. */
+/** A call's outcome: its status, and its reply or the list of errors. */
 export interface Answered<C> {
   readonly status: number;
   readonly body: ReplyOf<C>;
@@ -9,17 +9,17 @@ export interface Answered<C> {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** A shopper of a test: a browser with cookies of its own that sends calls of the wire through HTTP. */
+/** A shopper of a test: a browser with its own cookies that sends calls of the wire package over HTTP. */
 export interface Guest {
   send<C extends Call>(call: C, input?: InputOf<C>): Promise<Answered<C>>;
-  /** The reply of a call that must succeed; throws with what was answered otherwise. */
+  /** The reply of a call that must succeed; otherwise throws with the response. */
   get<C extends Call>(call: C, input?: InputOf<C>): Promise<ReplyOf<C>>;
-  /** A request by address, for what the typed form cannot say. */
+  /** A request by URL, for what the typed form cannot express. */
   request(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answered<Call>>;
   readonly cookies: Map<string, string>;
 }
 
-/** `address` is the browser's, where several are to be told apart. */
+/** `address` is the browser's, where several must be distinguished. */
 export function guestOf(http: FastifyInstance, webstoreId: string, { address }: { address?: string } = {}): Guest {
   const cookies = new Map<string, string>();
   async function request(

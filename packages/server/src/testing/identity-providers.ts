@@ -6,7 +6,7 @@ import express from "express";
 import OpenIdProvider from "oidc-provider";
 import samlp from "samlp";
 
-/** A person as a provider knows him. */
+/** A person as a provider knows them. */
 export interface Person {
   readonly subject: string;
   readonly email?: string;
@@ -15,12 +15,12 @@ export interface Person {
   readonly lastName?: string;
 }
 
-/** An identity provider on loopback that signs in whoever the test says. */
+/** An identity provider on loopback that signs in whoever the test chooses. */
 export interface TestProvider {
   readonly issuer: string;
-  /** Whom the next browser is taken for. */
+  /** The person whom the next browser belongs to. */
   person: Person;
-  /** Whether it shows a page on which one may go on or cancel. */
+  /** Whether it shows a page on which to continue or cancel. */
   isAsking: boolean;
   close(): Promise<void>;
 }
@@ -28,13 +28,13 @@ export interface TestProvider {
 export interface TestOpenIdProvider extends TestProvider {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Whether the keys that it publishes are not those with which it signs. */
+  /** Whether the keys that it publishes differ from those it signs with. */
   isForged: boolean;
-  /** Claims of its ID tokens that are other than they should be. It signs them all the same. */
+  /** Wrong claims in its ID tokens. It signs them all the same. */
   changedClaims: Readonly<Record<string, unknown>>;
 }
 
-/** The provider's own page. What comes with the address goes on with the answer. */
+/** The provider's own page. The URL's parameters are posted with the answer. */
 function askingPage(given: Readonly<Record<string, string>>): string {
   const fields = Object.entries(given).map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`);
   const buttons = ["Go on", "Cancel"].map((label) => `<button name="answer" value="${label}">${label}</button>`);
@@ -120,9 +120,9 @@ function claimsOf({ subject, email, isEmailVerified = true, firstName, lastName 
 export interface TestSamlProvider extends TestProvider {
   readonly entryPoint: string;
   readonly certificate: string;
-  /** What the next assertion is like, other than it should be. */
+  /** Deviations of the next assertion from a correct one. */
   options: Readonly<Record<string, unknown>>;
-  /** Posts to the consumer itself, as a browser would, and answers what it was to post. */
+  /** Posts to the consumer itself, as a browser would, and returns what was posted. */
   answerTo(requestUrl: string): Promise<{ consumerUrl: string; form: Record<string, string> }>;
 }
 
@@ -197,7 +197,7 @@ export async function startSamlProvider(): Promise<TestSamlProvider> {
   });
 }
 
-/** Where a request wants its answer to be posted, and its id. */
+/** Where a request wants its response to be posted, and its id. */
 function askedIn(samlRequest: string): { recipient: string; requestId: string } {
   const xml = inflateRawSync(Buffer.from(samlRequest, "base64")).toString();
   const attribute = (name: string) => unescaped(new RegExp(`\\b${name}="([^"]+)"`).exec(xml)![1]!);
@@ -208,7 +208,7 @@ function unescaped(text: string): string {
   return text.replaceAll("&#x2F;", "/").replaceAll("&#x3D;", "=").replaceAll("&amp;", "&").replaceAll("&quot;", '"');
 }
 
-/** Listens before it can answer, as a provider must know its own address. */
+/** Listens before it can respond, as a provider must know its own URL. */
 async function listen() {
   let listener: RequestListener = (_request, response) => void response.writeHead(503).end();
   const server: Server = createServer((request, response) => void listener(request, response));

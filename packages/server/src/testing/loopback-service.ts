@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A program that a store asks, on this machine. */
+/** A local program that a store sends requests to. */
 export interface LoopbackService {
   readonly url: string;
-  /** What it was asked, in order. */
+  /** The requests received, in order. */
   readonly asked: { headers: IncomingMessage["headers"]; body: unknown }[];
-  /** What it does with each question from now on. */
+  /** How it responds to each request from now on. */
   answer(how: (response: ServerResponse, body: unknown) => void): void;
-  /** Keeps its answers to itself until what comes back is called. */
+  /** Holds its responses back until the returned function is called. */
   hold(how: (response: ServerResponse, body: unknown) => void): () => void;
   close(): void;
 }

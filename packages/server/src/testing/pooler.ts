@@ -8,10 +8,10 @@ import { untilReady } from "./postgres.ts";
 const program = "/usr/sbin/pgbouncer";
 const nobody = 65534;
 
-/** Whether this machine has pgbouncer, as Debian's package of that name installs it. */
+/** Whether this machine has pgbouncer, as installed by Debian's package of that name. */
 export const hasPooler = existsSync(program);
 
-/** Starts pgbouncer in transaction mode before a server: few connections for all who come. `url` leads through it to the same database. */
+/** Starts pgbouncer in transaction mode before a server: few connections for all clients. `url` leads through it to the same database. */
 export async function startPooler(
   to: string,
   serverConnections: number,

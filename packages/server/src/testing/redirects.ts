@@ -1,9 +1,9 @@
 /** A browser that follows redirects, with cookies for each host; no scripts. */
 export interface Wanderer {
   readonly cookies: Map<string, Map<string, string>>;
-  /** Follows until an answer leads nowhere. */
+  /** Follows redirects until a response has none. */
   go(url: string, options?: { form?: Record<string, string> }): Promise<Arrived>;
-  /** One step alone: the answer, and where it leads. */
+  /** A single step: the response, and where it redirects. */
   step(url: string, options?: { form?: Record<string, string> }): Promise<Response>;
 }
 

@@ -1,16 +1,16 @@
 import type { Database } from "../db/index.ts";
 
 /**
- * Keeps what is in the tables, and answers how to put it back: for files whose tests change what the next would see. It takes a
- * tenth of the time of another database, whose first statements are slow besides. What a server knows of the tables in memory is
- * another matter: see `DemoStore.savepoint`.
+ * Saves the tables' contents, and returns a function that restores them: for files whose tests change what the next one would see. It
+ * takes a tenth of the time of a new database, whose first statements are slow besides. A server's in-memory state is another matter: see
+ * `DemoStore.savepoint`.
  */
 export async function savepointOf(db: Database): Promise<() => Promise<void>> {
   await db.script(keep);
   return () => db.script(putBack);
 }
 
-// Where a row lies and which transaction wrote it: as long as both are the same it is the same row.
+// A row's physical position and the transaction that wrote it: while both are the same it is the same row.
 const keep = `
   create schema kept;
   do $$
@@ -21,7 +21,7 @@ const keep = `
     end loop;
   end $$;`;
 
-// Rows that stayed as they were are left alone: in most tables all. As a replica no trigger and no reference is looked after.
+// Unchanged rows are left alone: in most tables all. In replica mode no triggers or foreign keys are checked.
 const putBack = `
   set local session_replication_role = replica;
   do $$

@@ -1,6 +1,6 @@
 import type { StoreSettings } from "../stores/index.ts";
 
-/** The settings of the small stores that tests make; each changes what its tests are about. */
+/** The settings of the small stores that tests create; each changes what its tests are about. */
 export const testSettings: StoreSettings = {
   tagline: "",
   hosts: [],
@@ -25,7 +25,7 @@ export const testSettings: StoreSettings = {
   guestPriceBooks: ["trade", "counter"],
   listPriceBook: "list",
   orderStatuses: [{ apiName: "Created", displayValue: "Placed" }],
-  // most tests are about paying: there it is over when the order is placed
+  // most tests are about paying: here that is complete when the order is placed
   orders: { capture: "placement" },
   checkoutHours: 4,
   places: [],

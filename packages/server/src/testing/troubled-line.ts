@@ -1,14 +1,14 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** A way to a server on which things go wrong as they do on real ones. `url` leads through it. */
+/** A connection to a server on which things go wrong as in production. `url` leads through it. */
 export interface TroubledLine {
   readonly url: string;
-  /** Nothing moves until `heal`; then everything does: a server that was stopped, or a disk that hangs. */
+  /** Nothing is transmitted until `heal`; then everything is: like a suspended server, or a hanging disk. */
   freeze(): void;
-  /** What is sent is thrown away, and what is connected now stays silent after `heal`: a firewall that has forgotten. */
+  /** Data is dropped, and present connections stay silent after `heal`: like a firewall that has lost its state. */
   swallow(): void;
   heal(): void;
-  /** Ends what is connected, politely or by a reset: a server that is stopped or killed. */
+  /** Ends present connections, gracefully or by a reset: like a server that is stopped or killed. */
   cut(how: "destroy" | "resetAndDestroy"): void;
   close(): void;
 }

@@ -16,7 +16,7 @@ async function openEmpty(): Promise<Database> {
 
 const undone = new Error("undone");
 
-/** Runs it with its values on tables without rows, and leaves nothing. Answers what the database has against it. */
+/** Runs it with its values on tables without rows, and leaves nothing. Returns the database's objection. */
 async function refusalOf(db: Database, statement: Statement): Promise<string | undefined> {
   try {
     await db.transaction(async (tx) => {
@@ -26,7 +26,7 @@ async function refusalOf(db: Database, statement: Statement): Promise<string | u
     });
     return undefined;
   } catch (error) {
-    // rows that it refers to are not there, or the cursor that it reads from
+    // rows that it refers to are missing, or the cursor that it reads from
     if (error === undone || /^(23|34000)/.test(String(errorCodeOf(error)))) return undefined;
     return `${String(errorCodeOf(error))} ${String(error)}: ${statement.text}`;
   }
@@ -38,24 +38,24 @@ async function demandKnownTypes(tx: Pick<Database, "one" | "run">, { text }: Sta
     sql`select coalesce(result_types, '{}')::text[] as types from pg_prepared_statements where name = 'asked'`,
   );
   await tx.run(raw("deallocate asked"));
-  // nobody reads nothing
+  // nobody reads void
   const unknown = types.filter((type) => type !== "void" && !(type in exampleValues));
   if (unknown.length > 0) throw new Error(`No driver's test shows how ${unknown.join()} is read`);
 }
 
 /**
- * For a file that runs on PostgreSQL alone: whatever its tests have sent there, with each kind of values, is sent to the embedded
- * database as well, and of what it answers each type is one that both drivers are shown to read alike. What an earlier file of
- * this worker has sent there is not sent again.
+ * For a file that only runs on PostgreSQL: whatever its tests have sent there, with each kind of values, is also sent to the embedded
+ * database, and every type in its results must be one that both drivers are shown to read alike. Statements sent by an earlier file of
+ * this worker are not sent again.
  */
 export function alsoOnEmbedded(): void {
-  // what other files of this worker have sent is theirs
+  // statements of this worker's other files are theirs
   beforeAll(forgetSent);
   afterAll(async () => {
     const db = await (opened ??= openEmpty());
     const refusals: string[] = [];
     const { statements, scripts } = newlySent();
-    // such as a store's counter of orders; other scripts are those of tests
+    // such as a store's order counter; other scripts are those of tests
     for (const text of scripts) if (/^create \w+ if not exists\b/.test(text)) await db.script(text);
     for (const statement of statements) {
       const refusal = await refusalOf(db, statement);

@@ -1,4 +1,4 @@
-// Identity providers of the tests come without types.
+// The tests' identity providers come without types.
 declare module "oidc-provider";
 declare module "samlp";
 declare module "express";

@@ -37,7 +37,7 @@ test("a collector gets a request's span in the trace that a proxy began, with it
       body: JSON.stringify({ productId: demo.products.oilFilter, quantity: "1", type: "Product" }),
     });
   expect((await add({ traceparent: `00-${traceId}-00f067aa0ba902b7-01` })).status).toBe(201);
-  // of a hundred, none is traced where nobody in front asks for it
+  // of a hundred, none is traced unless a proxy asks for it
   expect((await add({})).status).toBe(201);
   await tracing.close();
   await ofNobody.close();
@@ -48,7 +48,7 @@ test("a collector gets a request's span in the trace that a proxy began, with it
     ),
   );
   const [request, ...others] = spans.filter(({ name }) => name.startsWith("POST "));
-  // with nobody in front, who asks cannot have it traced
+  // without a proxy, the client cannot ask for a trace
   expect(others).toEqual([]);
   expect(request).toMatchObject({ traceId, parentSpanId: "00f067aa0ba902b7" });
   expect(request!.name).toContain("/carts/:cartStateOrId/cart-items");

@@ -5,31 +5,31 @@ import type { FastifyInstance } from "fastify";
 import type { Database, Queries, Statement } from "../db/index.ts";
 
 export interface TracingOptions {
-  /** Where a collector takes OTLP over HTTP: `http://localhost:4318`. */
+  /** A collector's URL for OTLP over HTTP: `http://localhost:4318`. */
   readonly endpoint: string;
-  /** The share of requests that are traced where nobody in front has decided: from 0 to 1. */
+  /** The share of requests that are traced where no proxy has decided: from 0 to 1. */
   readonly ratio: number;
-  /** Whether somebody in front may say which trace a request is of: else that would be who asks. */
+  /** Whether there is a proxy that may say which trace a request belongs to: otherwise it would be the client. */
   readonly isBehindProxy: boolean;
 }
 
 /** Spans of requests and of their statements, sent to a collector in batches. */
 export interface Tracing {
-  /** Has each request from now on make a span: of the trace that a proxy has begun, or of its own. */
+  /** Creates a span for each request from now on: in the trace that a proxy has begun, or in its own. */
   watch(http: FastifyInstance): void;
-  /** The same database, whose statements are spans of the request that waits for them. */
+  /** The same database, whose statements become spans of the request that waits for them. */
   over(db: Database): Database;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
-/** What the spans of one request hang on. */
+/** The parent of one request's spans. */
 interface Trace {
   readonly span: Span;
   readonly context: Context;
 }
 
-/** Loads the library of OpenTelemetry: a store without an endpoint does without it. */
+/** Loads OpenTelemetry's library: a store without an endpoint does not need it. */
 export async function createTracing({ endpoint, ratio, isBehindProxy }: TracingOptions): Promise<Tracing> {
   const { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = await import("@opentelemetry/api");
   const sdk = await import("@opentelemetry/sdk-trace");
@@ -73,7 +73,7 @@ export async function createTracing({ endpoint, ratio, isBehindProxy }: TracingO
     }
   }
 
-  /** Texts of statements have no values in them. */
+  /** Statement texts contain no values. */
   const queriesOver = (q: Queries): Queries => ({
     many: (statement) => during(nameOf(statement), statement.text, () => q.many(statement)),
     one: (statement) => during(nameOf(statement), statement.text, () => q.one(statement)),
@@ -95,7 +95,7 @@ export async function createTracing({ endpoint, ratio, isBehindProxy }: TracingO
           span.end();
         });
       });
-      // not sooner: what reads a body goes on from the socket, which knows nothing of the request
+      // not earlier: reading the body continues in the socket's context, which does not know the request
       http.addHook("preHandler", (request, _reply, done) => {
         const traced = begun.get(request.raw);
         if (!traced) return done();
@@ -116,7 +116,7 @@ export async function createTracing({ endpoint, ratio, isBehindProxy }: TracingO
   };
 }
 
-/** `select cart`, `insert order_summary`: what it does, and to what. */
+/** `select cart`, `insert order_summary`: the operation, and its table. */
 function nameOf({ text }: Statement): string {
   const [, verb = "statement"] = /^\s*(\w+)/.exec(text) ?? [];
   const [, table] = /\b(?:from|into|update)\s+([a-z_]+)/.exec(text) ?? [];

@@ -1,6 +1,6 @@
 import type { Targets } from "./people.ts";
 
-/** Without what was said in the question, which may come back in the answer. */
+/** Removes the request's own values, which a response may repeat. */
 export function without(text: string, targets: Targets, email: string): string {
   return [...Object.values(targets), email].reduce(
     (rest, word) => rest.replaceAll(new RegExp(`${word.slice(0, 15)}\\w{0,3}`, "g"), "*"),
@@ -12,7 +12,7 @@ export function marksIn(text: string, marks: readonly string[]): string[] {
   return marks.filter((mark) => text.includes(mark));
 }
 
-/** The rows of that table of a page whose columns these are, by what each begins with. Throws where it is not there. */
+/** The rows of the table on a page with these columns, by each row's first cell. Throws where there is no such table. */
 export function tableIn<Column extends string, Word extends string>(
   page: string,
   columns: readonly Column[],

@@ -21,7 +21,7 @@ import { openDemoStore, type DemoStore } from "../demo-store.ts";
 import type { Guest } from "../guest.ts";
 import { keepRows, type Keeping } from "./rows.ts";
 
-/** Who calls: each is a column of `docs/authorisation.md`. */
+/** The callers: each is a column of `docs/authorisation.md`. */
 export const callers = [
   "owner",
   "guest",
@@ -34,13 +34,13 @@ export const callers = [
 export type Caller = (typeof callers)[number];
 export const integrations: readonly Caller[] = scopes;
 
-/** How somebody comes in: with cookies, or with a token. */
+/** How a caller signs in: with cookies, or with a token. */
 export interface Credentials {
   readonly cookies?: ReadonlyMap<string, string>;
   readonly token?: string;
 }
 
-/** Ids and numbers by which something of the owner's is asked for, or as many that nobody has. */
+/** Ids and numbers of the owner's things, or the same number of unused ones. */
 export interface Targets {
   readonly account: string;
   readonly user: string;
@@ -49,7 +49,7 @@ export interface Targets {
   readonly cart: string;
   readonly item: string;
   readonly group: string;
-  /** One without items, which may be deleted. */
+  /** A group without items, which may be deleted. */
   readonly spareGroup: string;
   readonly coupon: string;
   readonly checkout: string;
@@ -57,17 +57,17 @@ export interface Targets {
   readonly orderReference: string;
   readonly orderItem: string;
   readonly address: string;
-  /** A list of the owner's that he does not share, and what is on it. */
+  /** A private list of the owner's, and its items. */
   readonly wishlist: string;
   readonly wishlistItem: string;
   readonly keptCard: string;
   /** Of the browser in which the owner has signed in. */
   readonly session: string;
-  /** Of a product that the owner's account may see and the others may not. */
+  /** A product that the owner's account may see and the others may not. */
   readonly product: string;
 }
 
-/** Of the right form, and nobody's. */
+/** Well-formed, but unused. */
 export const nobodys: Targets = {
   account: "001000000000001AAA",
   user: "005000000000001AAA",
@@ -90,7 +90,7 @@ export const nobodys: Targets = {
   product: "01t000000000001AAA",
 };
 
-/** Of the demo store: `docs/demo-people.md`. */
+/** People of the demo store: `docs/demo-people.md`. */
 const emails = {
   owner: "ada@mill.example",
   "other buyer": "tess@tide.example",
@@ -113,21 +113,21 @@ const home = {
   country: "US",
 };
 
-/** The demo store with something of the owner's in every place that keeps anything of a shopper. */
+/** The demo store with data of the owner's in every place that stores anything about a shopper. */
 export interface Scene {
   readonly demo: DemoStore;
   readonly kept: Keeping;
   readonly targets: Targets;
   credentialsOf(caller: Caller): readonly Credentials[];
-  /** What is in an answer or a row only where it is about this caller; of the owner, what nobody else may see. */
+  /** Texts that occur in a response or a row only if it is about this caller; for the owner, what nobody else may see. */
   marksOf(caller: Caller): readonly string[];
-  /** What is the owner's account's: its admin shares it. */
+  /** Those of the owner's account: its admin shares it. */
   readonly accountMarks: readonly string[];
   readonly ownersContact: typeof contactInfo;
   close(): Promise<void>;
 }
 
-/** A card of the owner's, as if it had paid an order: the scene has no gateway. */
+/** A saved card of the owner's, as if it had paid for an order: the scene has no gateway. */
 async function keepCard({ db, webstoreId }: DemoStore, now: Date): Promise<string> {
   const id = recordIdOf("savedPaymentMethod", webstoreId, "owner");
   await db.run(sql`
@@ -138,7 +138,7 @@ async function keepCard({ db, webstoreId }: DemoStore, now: Date): Promise<strin
   return id;
 }
 
-/** With whatever else `mount` puts on the store's HTTP server, before it is asked for anything. */
+/** With whatever else `mount` adds to the store's HTTP server, before the first request. */
 export async function openScene(mount: (app: App) => Promise<void> = async () => {}): Promise<Scene> {
   const now = new Date();
   const clock = { now: () => now };
@@ -147,7 +147,7 @@ export async function openScene(mount: (app: App) => Promise<void> = async () =>
   const { db, webstoreId: storeId } = demo;
   const credentials = await credentialsFor(demo, clock);
 
-  // whatever it takes to look after the people of an account, but not of this one
+  // with all permissions over the people of an account, but not of this one
   const other = { contactId: contactIdOf(storeId, emails["other buyer"]), accountId: accountIdOf(storeId, "TIDE") };
   await setRole(db, storeId, { ...other, role: "AccountAdmin" });
   const browserOf = (person: Person) => browserWith(demo, credentials.get(person)![0]!);
@@ -301,12 +301,12 @@ async function cartInCheckout(demo: DemoStore, browser: Guest) {
   };
 }
 
-/** An id says the same in fifteen characters. */
+/** The fifteen-character form of an id. */
 function inFifteen(mark: string): string {
   return /^[0-9A-Za-z]{18}$/.test(mark) ? mark.slice(0, 15) : mark;
 }
 
-/** The headers of a request that comes in like this. */
+/** The headers of a request with these credentials. */
 export function headersOf({ cookies, token }: Credentials): Record<string, string> {
   return {
     ...(cookies && {

@@ -6,34 +6,34 @@ import { kinds, type Kind } from "../../modules/import/index.ts";
 import { objects } from "../../modules/query/index.ts";
 import type { Scene, Targets } from "./people.ts";
 
-/** What is sent, whoever sends it. */
+/** The request, whoever sends it. */
 export interface Asked {
   readonly method: string;
   readonly url: string;
   readonly body?: unknown;
-  /** Of what is not JSON. */
+  /** For a body that is not JSON. */
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Line {
-  /** What is asked for something of the owner's; with other targets, for something that nobody has. */
+  /** The request for something of the owner's; with other targets, for something that nobody has. */
   ask(targets: Targets, scene: Scene): Asked;
-  /** The call of the contract; of an address beside it, the route's pattern. */
+  /** A call of the contract; for a URL outside of it, the route's pattern. */
   readonly of: Call | string;
-  /** Tables in which it leaves traces of whoever is named: a counter of attempts, a link in a mail. */
+  /** Tables in which it leaves traces of whoever it names: a counter of attempts, a link in a mail. */
   readonly leaves?: readonly string[];
-  /** The admin of an account may see it of its people. */
+  /** An account's admin may see it for the account's people. */
   readonly isForAdmin?: boolean;
-  /** What is asked for is the account's, which its admin shares. */
+  /** It belongs to the account, which its admin shares. */
   readonly isOfAccount?: boolean;
-  /** What who may do it gets with a token, where that is something else: a token has no session, and is none of a buyer's own. */
+  /** The outcome for permitted callers with a token, where it differs: a token has no session, and is not part of one. */
   readonly byToken?: "refused" | "own";
 }
 
 type Input<C> = InputOf<C> & { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
 
-/** A line for a call of the wire. */
+/** A line for a call of the wire package. */
 function calls<C extends Call>(
   call: C,
   input: (targets: Targets, scene: Scene) => InputOf<C>,
@@ -56,7 +56,7 @@ function calls<C extends Call>(
   };
 }
 
-/** A line for an address beside the contract: `GET /healthz`. */
+/** A line for a URL outside the contract: `GET /healthz`. */
 function address(pattern: string, more: Partial<Asked> & Pick<Line, "leaves"> = {}): Line {
   const [method = "", url = ""] = pattern.split(" ");
   const { leaves, ...asked } = more;
@@ -390,7 +390,7 @@ const ofCatalogue: Record<string, Line> = {
   getSnapshotProduct: calls(wire.getSnapshotProduct, ({ product: productId }, { demo }) => ({
     params: { productId, catalogSnapshotVersionId: demo.app.catalog.snapshot(demo.webstoreId).versionId },
   })),
-  // it has none, which only who sees it is told
+  // it has none, which only those who may see it are told
   getProductChildren: calls(wire.getProductChildren, ({ product: productId }) => ({ params: { productId } }), {
     isOfAccount: true,
   }),
@@ -436,7 +436,7 @@ const ofCatalogue: Record<string, Line> = {
   priceProducts: calls(wire.priceProducts, (_to, { demo }) => ({
     body: { pricingLineItems: [{ productId: demo.products.oilFilter }] },
   })),
-  // none of them has agreed to be measured
+  // none of them has consented to be measured
   recordEvents: calls(wire.recordEvents, () => ({
     body: {
       visit: "kJ3vQ0yTz8mXw2Lr5nHc7A",
@@ -476,7 +476,7 @@ const ofCatalogue: Record<string, Line> = {
   })),
 };
 
-/** A line for each object of the query, with what tells most of its rows. */
+/** A line for each object of the query, with the fields that say most about its rows. */
 const queriedFields: Readonly<Record<string, string>> = {
   Account: "Id, Name, Phone, BillingStreet",
   Contact: "Id, FirstName, LastName, Email, Phone",
@@ -506,7 +506,7 @@ const ofIntegrations: Record<string, Line> = {
     params: { organizationId: organizationOf(demo.app.stores.find(demo.webstoreId)!), userId },
   })),
   ...Object.fromEntries(
-    // orders are for files alone
+    // orders only come from files
     kinds
       .filter((kind) => kind !== "orders")
       .map((kind) => [
@@ -516,7 +516,7 @@ const ofIntegrations: Record<string, Line> = {
   ),
 };
 
-/** A row that would take something of the owner's away, where the kind has any. */
+/** A row that would remove something of the owner's, where the kind has any. */
 function recordOf(kind: Kind, { ownersContact }: Scene): Record<string, unknown> {
   switch (kind) {
     case "accounts":
@@ -546,7 +546,7 @@ const enveloped = {
   cacheable: true,
 };
 
-/** What the methods that take any are told. Of those that name somebody: the owner. */
+/** The parameters of methods that take any. Methods that name somebody name the owner. */
 const parametersOf: Readonly<Record<string, (scene: Scene, to: Targets) => Record<string, unknown>>> = {
   "AnalyticsController.getGAData": () => ({ networkId: "0DB000000000001" }),
   "AnalyticsController.getCartId": () => ({ networkId: "0DB000000000001" }),
@@ -609,7 +609,7 @@ const registering = ({ ownersContact }: Scene) => ({
   email: ownersContact.email,
 });
 const isRead = (name: string) => /\.(get|is)[A-Z]/.test(name);
-/** Attempts are counted, and a mail goes to whom the address belongs. */
+/** Attempts are counted, and a mail goes to the address's owner. */
 const leftBehind = ["sign_in_failure", "one_time_token", "mail", "job"];
 
 const ofControllers = (methods: readonly string[]): Record<string, Line> => ({
@@ -624,7 +624,7 @@ const ofControllers = (methods: readonly string[]): Record<string, Line> => ({
         }),
         {
           ...(/Login|SelfRegister|Password/.test(name) && !isRead(name) && { leaves: leftBehind }),
-          // the other sessions are all that there are
+          // with a token, all sessions are other sessions
           ...(name.endsWith(".logOutElsewhere") && { byToken: "own" as const, leaves: undefined }),
         },
       ),

@@ -7,20 +7,20 @@ export interface Change {
   readonly row: string;
 }
 
-/** The catalogue and what imports stage: nobody is named there, and it is large. */
+/** The catalog and staged imports: they name no people, and are large. */
 const isCatalogue =
   /^(import_|product|category|attribute|facet|price_book|catalog|cross_reference|engine|fitment|search_|content|media|tax_rate|delivery_method|migration)/;
 
 interface Table {
   readonly name: string;
-  /** Those that can be written. */
+  /** The writable ones. */
   readonly columns: string;
   readonly json: string;
 }
 
-/** All that a store keeps of people, to be looked at and to be put back. */
+/** Everything that a store keeps about people, to be compared and restored. */
 export interface Keeping {
-  /** What differs from how it was when this was made; it is as before afterwards. */
+  /** The differences from the state when this was made, which it restores. */
   undo(): Promise<Change[]>;
 }
 
@@ -49,7 +49,7 @@ export async function keepRows(db: Database): Promise<Keeping> {
 
   async function putBack(names: ReadonlySet<string>): Promise<void> {
     await db.transaction(async (tx) => {
-      // without the checks between tables, which are put back one by one, and without noting it
+      // without foreign key checks, since rows are restored one by one, and without recording the writes
       await tx.run(sql`set local session_replication_role = replica`);
       for (const { name, columns, json } of tables) {
         if (!names.has(name)) continue;
@@ -78,7 +78,7 @@ export async function keepRows(db: Database): Promise<Keeping> {
   };
 }
 
-/** Lets the database note which tables are written to, so that no others need be read. */
+/** Makes the database record which tables are written to, so that no others need be read. */
 async function noteWrites(db: Database, names: readonly string[]): Promise<void> {
   const triggers = names.map(
     (name) => `create trigger note_write after insert or update or delete or truncate on "${name}"
@@ -91,7 +91,7 @@ async function noteWrites(db: Database, names: readonly string[]): Promise<void>
     ${triggers.join("\n")}`);
 }
 
-/** Rows of these tables that are in one of the two and not in the other. */
+/** Rows of these tables that are in only one of the two. */
 function changesBetween(names: readonly string[], before: Rows, after: Rows): Change[] {
   return names.flatMap((table) =>
     [...before.get(table)!.symmetricDifference(after.get(table)!)].map((row) => ({ table, row })),
