@@ -4,12 +4,12 @@ import { test, type Shopper } from "./journey.ts";
 import { addToCart, logInAs, mailedLink, openPart, searchFor, title } from "./steps.ts";
 import { orderCart } from "./wire.ts";
 
-// Grace of the demo store looks after the people of Mill Lane Marine, Tess buys for another account: docs/demo-people.md.
+// Grace of the demo store manages the people of Mill Lane Marine, Tess buys for another account: docs/demo-people.md.
 
 const invitationLink = /\/invitation\?t=[\w-]+/;
 const chosen = "three grey valve springs";
 
-/** An address that nobody has used in another journey. */
+/** An email address that no other journey uses. */
 const newAddress = () => `olga.${Date.now()}.${Math.round(Math.random() * 1e6)}@mill.example`;
 
 async function logIn({ page }: Shopper, email: string): Promise<void> {
@@ -62,7 +62,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await olga.page.getByLabel("Confirm password").fill(chosen);
     await olga.page.getByRole("button", { name: "Accept and log in" }).click();
     await title(olga.page, "My account").waitFor();
-    // what only the account's groups see
+    // visible only to the account's groups
     await searchFor(olga, "workshop case");
     await openPart(olga, "Workshop case, oil filters 200 Series, 12 pieces");
     await addToCart(olga, "Workshop case, oil filters 200 Series, 12 pieces", 1);
@@ -72,7 +72,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await grace.page.getByRole("combobox", { name: "Role" }).selectOption("BuyerManager");
     await grace.page.getByRole("button", { name: "Change the role" }).click();
     await grace.page.getByText("The role is changed.").waitFor();
-    // the title goes to a tag manager, too
+    // a tag manager gets the title, too
     assert.notMatch(await grace.page.title(), /Olga|Brandt/);
     await olga.page.goto("/my-account/people");
     await title(olga.page, "People").waitFor();
@@ -119,7 +119,7 @@ test("somebody who has a login accepts with it, and switches between both accoun
   await tess.page.goto(link);
   await title(tess.page, "This link does not work anymore").waitFor();
 
-  // as it was, for the journeys that follow
+  // restores the state that other journeys expect
   await hana.page.goto("/my-account/people?q=tess");
   await main(hana.page).getByRole("link", { name: "Change of Tess Moreau" }).click();
   await hana.page.getByRole("link", { name: "Remove access for Tess Moreau" }).click();

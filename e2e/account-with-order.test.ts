@@ -24,7 +24,7 @@ describe("a guest who orders", () => {
     await fillCart(shopper, { "FLT-1001": 1 });
     await visit(shopper, "/cart");
     const held = Promise.withResolvers<void>();
-    // a file's name says only of which page it is
+    // a file's name shows only which page it belongs to
     await page.route("**/assets/checkout-*.js", async (route) => {
       const response = await route.fetch();
       if ((await response.text()).includes("Open an account with this order")) await held.promise;
@@ -63,7 +63,7 @@ describe("a guest who orders", () => {
       .first()
       .waitFor();
 
-    // a mail that did not come is sent again; the link of the newest works, in the same browser
+    // a mail that did not arrive is sent again; the newest link works, in the same browser
     await page.goto("/my-account");
     await page.getByRole("button", { name: "Send the email again" }).click();
     await page.getByText("We have sent the email again.").waitFor();

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { alive, test, type Shopper } from "./journey.ts";
 import { addToCart, listedParts, logInAs, searchFor, title, visitPart } from "./steps.ts";
 
-// Miles of the demo store acts for three accounts: docs/demo-people.md.
+// Miles of the demo store can act for three accounts: docs/demo-people.md.
 
 async function logIn({ page }: Shopper, email: string): Promise<void> {
   await page.goto("/login?startURL=/cart");
@@ -32,7 +32,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
   });
 });
 
-/** Waits until the tab keeps this account for the data layer. */
+/** Waits until the tab has stored this account for the data layer. */
 const keeps = (page: Page, account: string) =>
   page.waitForFunction(
     (name) => Object.entries(sessionStorage).some(([key, kept]) => key.endsWith(".accountName") && kept === name),
@@ -62,7 +62,7 @@ test("prices, cart and header of the other tab follow, and what it keeps of the 
   assert.notInclude(await price(), "$12.95");
   for (const tab of [page, other.page]) await keeps(tab, "Tidewater Marina");
 
-  // back, from the tab that has only followed
+  // back again, from the tab that only followed
   await other.page.goto("/accounts");
   await other.page.getByRole("button", { name: /^Act for it.*Harbor Generator/ }).click();
   await actsFor(page, "Harbor Generator Service");
@@ -81,7 +81,7 @@ test("a page that the browser had put aside shows the account that is acted for 
   await page.getByRole("button", { name: /^Act for it.*Tidewater Marina/ }).click();
   await actsFor(page, "Tidewater Marina");
   await alive(page);
-  // each loads itself anew where it was put aside: that has ended before the next step back
+  // each page reloads when shown from the back/forward cache: wait for that before going back again
   for (let back = 0; back < 2; back++) {
     await page.goBack();
     await actsFor(page, "Tidewater Marina");

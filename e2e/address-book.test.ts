@@ -67,7 +67,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await page.getByText("Profile updated.").waitFor();
     assert.equal(await page.getByLabel("Phone").inputValue(), "(757) 555-0177");
 
-    // once it is verified, no button asks for it again
+    // once verified, there is no button for it any more
     if (javaScriptEnabled) {
       await page.getByRole("link", { name: "Verify your email address and phone" }).click();
       await page.getByRole("button", { name: "Send a code by text message" }).click();

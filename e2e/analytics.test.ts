@@ -19,7 +19,7 @@ import {
 } from "./steps.ts";
 import { emptyCart, fillCart } from "./wire.ts";
 
-// What is told of a visit that goes over several documents, and of ways to a part that pass a list by. Consent: privacy.test.ts.
+// What is reported of a visit across several documents, and of ways to a part without a list. Consent: privacy.test.ts.
 
 const filter = "Oil filter, spin-on, 200 Series";
 
@@ -36,7 +36,7 @@ async function reload(page: Page): Promise<void> {
   await extras(page);
 }
 
-/** Once what goes on beside the page listens, the measuring with it. */
+/** Waits until the scripts that run after the page, including analytics, are listening. */
 async function extras(page: Page): Promise<void> {
   await page.locator('html[data-extras="on"]').waitFor();
 }
@@ -49,7 +49,7 @@ interface LayerEntry {
   readonly ecommerce?: { readonly payment_type?: string } | null;
 }
 
-/** What tags find on the page. */
+/** The data layer that tags see. */
 async function layerOf(page: Page): Promise<LayerEntry[]> {
   return page.evaluate(() => [...(window as unknown as { dataLayer: LayerEntry[] }).dataLayer]);
 }
@@ -67,7 +67,7 @@ test("a checkout begins once however often its document is loaded, and an order 
   await extras(page);
   await reload(page);
   await reload(page);
-  // as where the router leaves a form to the browser
+  // as if the router left the form to the browser
   await page.getByLabel("Purchase order number").waitFor();
   await page.evaluate(() => document.querySelectorAll("form").forEach((form) => (form.dataset.plain = "")));
   await payByPurchaseOrder(shopper, "GA-2");
@@ -89,7 +89,7 @@ test("a checkout begins once however often its document is loaded, and an order 
     orderSteps.map((name) => [name, name === "purchase" ? reference : undefined]),
   );
   assert.equal(await page.evaluate(() => sessionStorage.getItem("analytics-orderData")), null);
-  // twelve of a part are cheaper than its list price: all four tell what they cost
+  // twelve of a part cost less than its list price: all four events report the actual price
   assert.deepEqual(
     ofOrder.map(({ value }) => value),
     [127.2, 127.2, 127.2, 127.2],
@@ -179,7 +179,7 @@ test("what waits as a page is left goes on the way out, and what the browser ref
   await searchFor(shopper, "sent on the way out");
   await page.goto("about:blank");
 
-  // somebody else's beacons take all the room that a browser has for what outlives its page, before ours
+  // another script's beacons use up the browser's quota for requests that outlive the page, before ours
   await page.route("**/others", (route) => route.abort());
   await page.addInitScript(() =>
     addEventListener("pagehide", () => {
@@ -255,7 +255,7 @@ test("pages that their queries alone tell apart are told each, in one document a
     await extras(page);
     return told();
   };
-  // an address may hold more than which page it is: that is not told
+  // an address may contain more than which page it is: that is not reported
   assert.deepEqual(await inDocument("/order-lookup?from=mail"), ["/order-lookup"]);
   assert.deepEqual(await inDocument("/order-lookup?from=letter"), ["/order-lookup"]);
   assert.deepEqual(await inDocument("/Order-Lookup/?from=letter#main"), []);
@@ -336,7 +336,7 @@ describe("a buyer", () => {
     await leave(page);
     assert.deepEqual(wishes(), [[["FLT-1001", 4]]]);
 
-    // one whose session has ended is asked to log in, and leaves it at that
+    // a shopper whose session has ended is asked to log in, and does not
     await page
       .getByRole("button", { name: new RegExp(`^Save to a list ?: ${filter}$`) })
       .first()
@@ -347,7 +347,7 @@ describe("a buyer", () => {
     await title(page, "Log in").waitFor();
     await logInAs(shopper, "ada@mill.example");
 
-    // the cart has other parts, one of them on the list
+    // the cart has other parts, one of which is on the list
     await emptyCart(shopper);
     await fillCart(shopper, { "FLT-1001": 1, "FLT-1002": 2 });
     await visit(shopper, "/cart");

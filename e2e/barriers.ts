@@ -9,17 +9,17 @@ import { test } from "./journey.ts";
 /** WCAG 2.2, levels A and AA. */
 const everything: axe.RunOnly = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] };
 const contrast = "color-contrast";
-/** What else the width changes, and what the colours do: names, roles and the order of a page are the same in all its looks. */
+/** The rules that also depend on width and colors: names, roles and reading order are the same in all looks of a page. */
 const layout: axe.RunOnly = { type: "rule", values: [contrast, "target-size"] };
 const colours: axe.RunOnly = { type: "rule", values: [contrast] };
-/** Each page reads it anew, which takes a third less of what is minified. */
+/** Minified, as every page parses it: that takes a third less time. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
-/** From a desk at four times its size, which WCAG has as 320 px, to one as it is. */
+/** From a desktop at 400 % zoom, which WCAG defines as 320 px, to one at 100 %. */
 const widths = [320, 390, 820, 1024, 1440];
 
-/** Shows of each page that it has no barriers, on phone and desk, in light and dark. */
+/** Tests that no page has accessibility barriers, on phone and desktop, in light and dark. */
 export function testBarriers(pages: readonly PageToSee[]): void {
   test.for(pages)("$name: no barriers, on phone and desk, in light and dark", async ({ arrive }, { open }) => {
     const shopper = await open({ viewport: desk });
@@ -39,7 +39,7 @@ export function testBarriers(pages: readonly PageToSee[]): void {
     }
     for (const width of widths) {
       await page.setViewportSize({ width, height: desk.height });
-      // what is laid out beside a scroll bar: the bar is hidden, and its room is kept
+      // for pages laid out next to a scroll bar: it is hidden, but its space is reserved
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.offsetWidth,
       );
@@ -50,18 +50,18 @@ export function testBarriers(pages: readonly PageToSee[]): void {
   });
 }
 
-/** No look at parts of a page shows it. */
+/** Testing parts of a page would not find these. */
 async function idsUsedTwice(page: Page): Promise<string[]> {
   const ids = await page.evaluate(() => [...document.querySelectorAll("[id]")].map(({ id }) => id));
   return ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `two elements have the id ${id}`);
 }
 
-/** What most pages have in common, the first of its kind on a page. */
+/** Shared by most pages; the first of each kind on a page. */
 const ends = ["header", "#footer"];
-/** Of these what was looked at, by the store and the look. */
+/** Headers and footers that were tested, by store and look. */
 const known = new Map<string, Set<string>>();
 
-/** Which of header and footer another page has had in this look, to the letter: they need not be looked at again. */
+/** Those of header and footer that are identical to ones tested on another page in this look: they are not tested again. */
 async function sameAsBefore(page: Page, look: string): Promise<string[]> {
   const seen = known.get(look) ?? new Set();
   known.set(look, seen);
@@ -78,14 +78,14 @@ async function sameAsBefore(page: Page, look: string): Promise<string[]> {
   });
 }
 
-/** Frames of other origins do not answer to their page: each is looked at by itself. */
+/** Frames of other origins are not accessible from their page, so each is tested separately. */
 async function barriersOn(page: Page, rules: axe.RunOnly, lookedAt: readonly string[]): Promise<string[]> {
   const [main, ...others] = await framesOf(page);
   const found = [barriersIn(main!, rules, lookedAt), ...others.map((frame) => barriersIn(frame, rules))];
   return (await Promise.all(found)).flat();
 }
 
-/** The card form comes from another server, after the page, and may make way for another one while it comes. */
+/** The card form comes from another server after the page, and may be replaced while it loads. */
 async function framesOf(page: Page): Promise<readonly Frame[]> {
   const frames = page.frames();
   const coming = frames.map((frame) =>
@@ -97,7 +97,7 @@ async function framesOf(page: Page): Promise<readonly Frame[]> {
   return frames.some((frame) => frame.isDetached()) ? framesOf(page) : frames;
 }
 
-/** As a script of its own, of which the browser knows from one page to the next what it has compiled. */
+/** As a separate script, for which the browser caches the compiled code between pages. */
 async function bringAxe(frame: Frame): Promise<void> {
   if (frame.parentFrame()) return void (await frame.evaluate(axeSource));
   const devtools = await frame.page().context().newCDPSession(frame.page());
@@ -113,12 +113,12 @@ async function barriersIn(frame: Frame, rules: axe.RunOnly, lookedAt: readonly s
 }
 
 /**
- * What decides of the contrast of texts that were looked at, on whatever page and in whatever look. Contrast is what costs most of
- * all rules, and hundreds of texts on a page have the same few colours.
+ * The contrast-relevant properties of texts that were already tested, on any page and in any look. Contrast is the
+ * slowest rule, and hundreds of texts on a page have the same few colors.
  */
 const knownTexts = new Set<string>();
 
-/** Runs in the browser: what breaks the rules there, and which texts are known from now on. */
+/** Runs in the browser: returns violations of the rules, and the texts that are now known. */
 async function lookAt([runOnly, selectors, knownTexts]: readonly [axe.RunOnly, readonly string[], readonly string[]]) {
   const lookedAt = selectors.map((selector) => document.querySelector(selector)!);
   const isKnown = new Set(knownTexts);
@@ -143,7 +143,7 @@ async function lookAt([runOnly, selectors, knownTexts]: readonly [axe.RunOnly, r
     return box;
   }
 
-  /** All that decides of a text's contrast: its own look, and what each element around it paints behind all of it or a part. */
+  /** Everything that determines a text's contrast: its own style, and what each ancestor paints behind all or part of it. */
   function coloursOf(element: Element): { colours: string; isAll: boolean } {
     const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
     const range = document.createRange();
@@ -158,21 +158,21 @@ async function lookAt([runOnly, selectors, knownTexts]: readonly [axe.RunOnly, r
         rect.left <= text.left && rect.right >= text.right && rect.top <= text.top && rect.bottom >= text.bottom;
       if (background && !isDrawnOn) colours.push(`${isBehind ? "on" : "partly on"} ${background}`);
       if (layer) colours.push(layer);
-      // through a layer one sees what is behind it
+      // what is behind a layer shows through it
       isDrawnOn = (isDrawnOn || (isBehind && isOpaque)) && !layer;
-      // behind it is what others paint
+      // other elements may be painted behind it
       if (liesOverOthers && !isDrawnOn) isAll = false;
     }
     return { colours: colours.join(", "), isAll };
   }
 
-  /** Said to screen readers alone, or a link that shows itself once it has the focus. */
+  /** Visible to screen readers only, or a link that is visible only with focus. */
   function isUnseen(element: Element): boolean {
     const { width, height, right, bottom } = boxOf(element).rect;
     return width <= 1 || height <= 1 || right <= 0 || bottom + scrollY <= 0;
   }
 
-  /** `exact` says it to the letter, for what more than colours decides. */
+  /** `exact` also contains the markup, for texts whose contrast depends on more than colors. */
   const unknown = new Map<Element, { colours: string; isAll: boolean; exact: string }>();
   for (const element of document.querySelectorAll("body, body *")) {
     const hasText = [...element.childNodes].some(
@@ -191,14 +191,14 @@ async function lookAt([runOnly, selectors, knownTexts]: readonly [axe.RunOnly, r
   for (const element of unknown.keys()) element.setAttribute(mark, "");
   const { axe: here } = globalThis as unknown as { axe: typeof axe };
   here.configure({ rules: [{ id: "color-contrast", selector: `[${mark}]` }] });
-  // to say where each element is, as other reporters do, takes as long as to look at it
+  // locating each element, as other reporters do, takes as long as testing it
   here.addReporter<axe.RawResult[]>("as found", (found, _options, resolve) => resolve(found));
   const found = (await here.run(
     { include: document, exclude: lookedAt },
     {
       runOnly,
       reporter: "as found",
-      // style sheets are for no rule of ours
+      // none of our rules needs style sheets
       preload: { assets: ["media"] },
       iframes: false,
     },
@@ -214,7 +214,7 @@ async function lookAt([runOnly, selectors, knownTexts]: readonly [axe.RunOnly, r
   const known = found
     .filter(({ id }) => id === "color-contrast")
     .flatMap(({ passes, incomplete }) => [...passes, ...incomplete])
-    // what nobody can see passes as well, without colours: it may be seen on another page
+    // invisible text passes as well, without colors: it may be visible on another page
     .filter(({ result, any: [check] }) => result === "cantTell" || (check?.data?.fgColor && check.data.bgColor))
     .map(({ node, result }) => {
       const { colours, isAll, exact } = unknown.get((node as axe.DqElement).element)!;

@@ -22,7 +22,7 @@ import { newPlace, removePlace, startStore, type Place, type RunningStore } from
 const basePath = "/shop";
 const filter = "Oil filter, spin-on, 200 Series";
 
-// A store of its own: where it is on its host is of the whole process. Its owner has a tag manager, too.
+// A separate store, as the base path applies to the whole process. Its owner also uses a tag manager.
 let place: Place;
 let store: RunningStore;
 beforeAll(async () => {
@@ -71,14 +71,14 @@ test("below a base path a shopper searches, orders, changes the language, logs i
     await held.promise;
     await route.continue();
   });
-  // the menu's own code may come later than the page's: until then its links are the browser's
+  // the menu's own code may load after the page: until then, links are followed by the browser
   await page.waitForFunction(() => {
     const link = document.querySelector('a[href$="/webruntime/logout"]');
     return link && Object.keys(link).some((key) => key.startsWith("__reactProps"));
   });
   const header = page.getByRole("banner");
   await header.locator("summary").filter({ hasText: "Ada" }).click();
-  // it waits for the page that it leads to, which is held back
+  // waits for the next page, which is held back
   const pressed = header.getByRole("link", { name: "Log out" }).click();
   const spinner = page.getByRole("status").filter({ hasText: "Logging out" });
   await spinner.waitFor();
@@ -113,7 +113,7 @@ test("a tag hears what is looked at and pressed once it may, and never of a seri
   await page.getByRole("region", { name: "Cookies" }).getByRole("button", { name: "Accept" }).click();
   await tag.hears(engine);
 
-  // a page that has one in its address, with what is chosen there, and one that is left before its scripts are there
+  // a page with a serial number in its address and a choice on it, and one that is left before its scripts have loaded
   await page.getByLabel("Serial number").fill("204a-018834");
   await page.getByRole("button", { name: "Show parts for this serial number" }).click();
   await page.waitForURL(/serial=/);
@@ -128,7 +128,7 @@ test("a tag hears what is looked at and pressed once it may, and never of a seri
   await title(page, /C204-42/).waitFor();
   await alive(page);
 
-  // the ways to and from a list of exactly this engine's parts, from there on with the tag
+  // to and from a list of exactly this engine's parts; from there on, with the tag loaded
   await searchFor(shopper, "fuel pump");
   await exactly.click();
   await page.waitForURL(/SerialNumber__c/);
@@ -148,11 +148,11 @@ test("a tag hears what is looked at and pressed once it may, and never of a seri
   await accompanied(page);
   // nor of one among the words of a search
   await searchFor(shopper, "fuel pump 204A018834");
-  // who goes on before what measures is there is heard from the next document on
+  // whoever goes on before analytics has loaded is tracked from the next document on
   await accompanied(page);
   await searchFor(shopper, "oil filter");
   await tag.hears("oil filter");
-  // nor of a link that somebody was sent, whichever way he goes on
+  // nor of a link that was sent to someone, however they go on
   const asked = tag.asked().length;
   await visit(shopper, `${basePath}/ChangePassword?t=sent-to-somebody`);
   await accompanied(page);
@@ -164,7 +164,7 @@ test("a tag hears what is looked at and pressed once it may, and never of a seri
 
 const tagScripts = "https://www.googletagmanager.com";
 
-/** A container with a script that tells all that the triggers and variables of a tag manager read. */
+/** A container with a script that records everything that the triggers and variables of a tag manager read. */
 async function tagIn(page: Page) {
   const heard: string[] = [];
   const asked: string[] = [];
@@ -176,7 +176,7 @@ async function tagIn(page: Page) {
   return {
     asked: () => asked,
     heard: () => heard,
-    /** What is pressed before the tag is there is not heard. */
+    /** Clicks before the tag has loaded are not recorded. */
     async listens() {
       await page.waitForFunction(() => "tagListens" in window);
     },

@@ -6,7 +6,7 @@ import { shopPages } from "./every-page.ts";
 import { alive, holdScripts, test, visit } from "./journey.ts";
 import { searchFor } from "./steps.ts";
 
-/** What may move, as the Layout Instability specification counts it: nobody sees so little. */
+/** The allowed layout shift, as defined by the Layout Instability specification: too small to notice. */
 const unseenShift = 0.02;
 
 const measured = new Set([
@@ -35,7 +35,7 @@ test.for(shopPages.filter(({ name }) => measured.has(name)))(
       { width: 1440, height: 900 },
     ]) {
       await page.setViewportSize(viewport);
-      // as for somebody who comes for the first time: fonts and pictures are still to come
+      // as on a first visit: fonts and pictures are not cached
       await browser.send("Network.clearBrowserCache");
       await page.reload();
       await alive(page);
@@ -126,7 +126,7 @@ test("letters whose font comes late move nothing", async ({ open }) => {
   assert.isBelow(await layoutShift(page), unseenShift / 10);
 });
 
-/** All that has moved in this document without anybody having touched it. */
+/** The total layout shift in this document without user input. */
 async function layoutShift(page: Page): Promise<number> {
   return page.evaluate(async () => {
     await document.fonts.ready;
@@ -135,7 +135,7 @@ async function layoutShift(page: Page): Promise<number> {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
         if (!entry.hadRecentInput) sum += entry.value;
     }).observe({ type: "layout-shift", buffered: true });
-    // what comes after the page, such as the cart's count, is there by then
+    // what loads after the page, such as the cart's count, is there by then
     await new Promise((resolve) => setTimeout(resolve, 400));
     return sum;
   });

@@ -16,16 +16,16 @@ const cards = {
   confirmed: "4000 1000 0000 0075",
 } as const;
 
-/** A shopper who has filled a cart and come to the payment. */
+/** A shopper who has filled a cart and reached the payment. */
 async function arriveAtPayment(shopper: Shopper, sku: string): Promise<string> {
   await comeToPayment(shopper, people.ben, { [sku]: 1 });
   return totalOf(shopper.page, "Total");
 }
 
-/** Reads what the gateway's own book says of the payments by a holder's cards, as `authorized 42.50`. */
+/** Reads a holder's payments from the gateway's own records, as `authorized 42.50`. */
 function chargesTo(holder: string): () => string[] {
   const file = join(sharedStore().dataFolder, "sandbox", "ledger.jsonl");
-  // to be polled: what is not needed is given back after the order is stored
+  // to be polled: what is not needed is refunded after the order is stored
   return () =>
     paymentsInLedger(file)
       .filter(({ card }) => card?.name === holder)
@@ -50,7 +50,7 @@ test("a card that is approved pays the order, and its number goes to the gateway
   await expect.poll(chargesTo("Ben Approved")).toEqual([`authorized ${plain(total)}`]);
 });
 
-// What waits for the gateway goes together, beside what does not.
+// Tests that wait for the gateway run concurrently with each other and with the others.
 test.concurrent("a declined card leaves the shopper at the payment and says why, and another card pays", async ({
   open,
   expect,

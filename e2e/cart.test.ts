@@ -17,7 +17,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     const line = cartLine(page, filter);
     await line.getByText("8 more and each is $10.60").waitFor();
     await line.getByText("List $11.97").waitFor();
-    // before anybody has said where to
+    // before an address is known
     await line.getByText(/^Arrives \w{3}, \w{3} \d/).waitFor();
 
     const estimate = page.getByRole("region", { name: "Shipping cost and delivery date" });
@@ -32,7 +32,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await line.getByRole("button", { name: `Remove ${filter}` }).click();
     await line.waitFor({ state: "detached" });
     await page.getByText(`4 × ${filter} removed.`).waitFor();
-    // what was asked for stays asked for
+    // the delivery estimate, once requested, stays
     await cartLine(page, larger)
       .getByText(/^Arrives/)
       .waitFor();
@@ -66,7 +66,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     assert.equal(await saved.count(), 0);
     if (!javaScriptEnabled) return;
 
-    // saved twice, the same way to buy it: as often as it was to come, and as many
+    // added twice with the same choice: the interval is kept and the quantities add up
     const oil = "Diesel engine oil, 15W-40, 5 gallon pail";
     for (const kept of ["1 × ", "2 × "]) {
       await visit(shopper, "/global-search?term=FLU-3004&as=typed");
@@ -109,7 +109,7 @@ test("on a phone the total and Check out stay in the window beside many lines, a
     const { y, height } = (await button.boundingBox())!;
     assert.isAtMost(y + height, await topOf());
   }
-  // at its own place it stays behind
+  // once scrolled to its own place, it no longer sticks
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   assert.isBelow(await topOf(), 0);

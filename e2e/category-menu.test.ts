@@ -11,7 +11,7 @@ test("what is below a category opens under the mouse and with the focus, and clo
   const below = menu.getByRole("link", { name: "Oil Filters", exact: true });
   await filters.hover();
   await below.waitFor();
-  // one that has nothing below it
+  // a category without subcategories
   const generator = menu.getByRole("link", { name: "Generator & Controls", exact: true });
   await generator.evaluate((link) => link.closest("li")!.querySelector("[popover]")!.remove());
   await generator.hover();

@@ -1,28 +1,28 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from "playwright-core";
 
-/** Of a kind or two, and for the journeys of several shoppers; each holds a process of some hundred megabytes. */
+/** Enough for a kind or two and for journeys of several shoppers; each one holds a process of some hundred megabytes. */
 const mostIdle = 6;
 
 interface IdleContext {
   readonly kind: string;
   readonly context: BrowserContext;
-  /** A page without scripts, of the store: while it is open its process lives, and with it what has been compiled and read. */
+  /** A page of the store without scripts: while it is open, its process stays alive with its compiled code and caches. */
   readonly anchor: Page;
   readonly devtools: CDPSession;
-  /** Where its last shopper may have left something. */
+  /** The origins that its last shopper may have left data for. */
   readonly origins: readonly string[];
 }
 
 export interface ContextPool {
-  /** A browser context that knows nothing: nobody has it until it is given back. */
+  /** A clean browser context for exclusive use until it is given back. */
   take(options: BrowserContextOptions): Promise<BrowserContext>;
-  /** Of what it keeps for these origins nothing is left to the next one. */
+  /** The data that it has stored for these origins is cleared before the next use. */
   giveBack(context: BrowserContext, origins: readonly string[]): Promise<void>;
 }
 
 /**
- * Contexts for one shopper after the other. A new one has a process of its own, which starts, reads and compiles all scripts anew:
- * that takes as long as everything else that most journeys do.
+ * Reuses contexts for one shopper after another. A new context has its own process, which starts up, and loads and
+ * compiles all scripts again: that takes as long as everything else in most journeys.
  */
 export function contextPool(browser: Browser): ContextPool {
   const idle: IdleContext[] = [];
@@ -62,14 +62,14 @@ export function contextPool(browser: Browser): ContextPool {
       idle.push({ kind, context, anchor, devtools, origins });
       if (idle.length > mostIdle) await idle.shift()!.context.close();
     } catch {
-      // its store does not run any more
+      // its store is no longer running
       await context.close();
     }
   }
   return { take, giveBack };
 }
 
-/** Only now: what its last pages had still asked for may have been answered after they were closed. */
+/** Only on reuse: requests of the last pages may be answered after those were closed. */
 async function empty({ context, devtools, origins }: IdleContext): Promise<void> {
   await Promise.all([
     context.clearCookies(),
@@ -78,7 +78,7 @@ async function empty({ context, devtools, origins }: IdleContext): Promise<void>
   ]);
 }
 
-/** What nothing takes out of a context again. */
+/** Rejects what cannot be removed from a context. */
 function refuseWhatStays(context: BrowserContext): void {
   const refuse = () => {
     throw new Error("This would stay for the next shopper: open({ ownContext: true })");

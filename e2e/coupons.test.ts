@@ -7,7 +7,7 @@ import { fillCart } from "./wire.ts";
 
 const spring = "Valve spring, 400 Series";
 
-/** For who looks at what was built. */
+/** Set to save pictures for review. */
 const pictures = process.env.PICTURES;
 const picture = (page: Page, name: string) =>
   pictures
@@ -31,7 +31,7 @@ describe.each([
   test("an offer and a coupon are seen in the cart, the checkout and the order, and add up", async ({ open }) => {
     const shopper = await open({ javaScriptEnabled, viewport });
     const { page } = shopper;
-    // what takes off by itself is told before anything is in the cart
+    // automatic promotions are shown before anything is in the cart
     await visit(shopper, "/global-search?term=ENG-3501&as=typed");
     const [now, before] = (await page.getByRole("listitem").filter({ hasText: "ENG-3501" }).innerText()).match(
       /\$\d+\.\d\d/g,

@@ -23,7 +23,7 @@ async function pathOfPart(sku: string): Promise<string> {
   return /href="(\/product\/[^"]+)"/.exec(markup)![1]!;
 }
 
-/** What the layout shows of content, as anybody may ask for it. */
+/** The content that the layout shows to any visitor. */
 function contentOf({ address }: Place): SiteContent {
   const menus = `/services/data/v65.0/connect/communities/${recordIdOf("network", "demo")}/navigation-menu`;
   return {
@@ -52,7 +52,7 @@ test.for([
 ])("%s is drawn from remembered pieces as React draws it whole from the data that it carries", async (name) => {
   const renderer = await (await openBuilt(ownPlace)).renderer();
   const path = name.startsWith("/") ? name : await pathOfPart(name.split(" ")[1]!);
-  // what was drawn under one host is drawn again for another
+  // what was rendered for one host is rendered again for another
   for (const hostname of ["127.0.0.1", "localhost"]) {
     const { port } = new URL(sharedStore().address);
     const { markup, island } = await documentAt(path, `http://${hostname}:${port}`);

@@ -26,13 +26,13 @@ import {
 import { newPlace, removePlace, startStore, type Place, type RunningStore } from "./store.ts";
 import { clientOf, emptyCart, fillCart, partAddress, stockOf } from "./wire.ts";
 
-/** Causes of errors whose words no other journey shows: docs/error-catalogue.md has all codes, with the test of each. */
+/** Causes of errors whose messages no other journey shows: docs/error-catalogue.md lists all codes with their tests. */
 
 const cannotProceed = "We couldn't proceed with checkout. Return to the cart and try again.";
 const goneFilter = "Oil filter, spin-on, small marine";
 const dearFilter = "Fuel/water separator, marine, turbine type";
 
-// A store of its own, which asks this service for taxes, and whose settings change on the way.
+// A separate store, which queries this service for taxes, and whose settings change between tests.
 let place: Place;
 let store: RunningStore;
 let service: Server;
@@ -54,7 +54,7 @@ afterAll(async () => {
   service.close();
 });
 
-/** What sets up the store as it is to be: with more coupons than the demo store's, or with none. */
+/** The folder that sets up the store: with more coupons than the demo store, or with none. */
 function storeFolder({
   coupons,
   ...changes
@@ -80,7 +80,7 @@ function storeFolder({
   return folder;
 }
 
-/** As its owner would, also while the store runs. */
+/** As its owner would, also while the store is running. */
 async function importInto({ environment }: Place, ...files: readonly string[]): Promise<void> {
   const { code, said } = await runHere(["import", ...files], environment);
   assert.equal(code, 0, said);
@@ -88,13 +88,13 @@ async function importInto({ environment }: Place, ...files: readonly string[]): 
 
 const { email, phone: phoneNumber, firstName, lastName } = people.ada;
 
-/** No two cities alike: of a place that was asked for the store knows the rates. */
+/** No two cities are the same: the store caches rates by place. */
 const addressIn = (city: string, region = "OR") => {
   const postalCode = region === "AK" ? "99501" : "97035";
   return { firstName, lastName, street: "4 Mill Lane", city, region, postalCode, country: "US" };
 };
 
-/** By calls, to the choice of how to pay. */
+/** Enters the checkout by API calls, up to the choice of a payment method. */
 async function inCheckout(
   { page }: Shopper,
   quantities: Readonly<Record<string, number>>,
@@ -111,7 +111,7 @@ async function inCheckout(
 const problem = (page: Page, heading: string): Locator =>
   page.getByRole("alert").filter({ has: page.getByRole("heading", { name: heading, exact: true }) });
 
-/** Waits until a page says so, which it is asked for anew until the store has noticed what has changed. */
+/** Reloads a page until it shows the locator, as the store takes a moment to notice a change. */
 async function seenAt(page: Page, path: string, told: Locator): Promise<void> {
   do await page.goto(path);
   while (!(await told.isVisible()));
@@ -124,7 +124,7 @@ async function apply(page: Page, code: string): Promise<void> {
 
 const saying = (page: Page, words: string) => page.getByRole("alert").filter({ hasText: words });
 
-/** The tax service keeps its answers to itself, until they are called for. */
+/** The tax service holds its replies until they are released. */
 function holdTaxes(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   answer = (response) => void promise.then(() => answerAtOnce(response));
@@ -166,7 +166,7 @@ test("CANNOT_POLL_CHECKOUT: who has waited for taxes too long is told, and led b
   const told = problem(page, "Something went wrong.");
   while (!(await told.isVisible())) await page.clock.fastForward(60_000);
   await told.getByText(cannotProceed).waitFor();
-  // before the taxes come, with which the page would say nothing of it any more
+  // before the taxes arrive, after which the page would no longer show it
   await told.getByRole("link", { name: "Return to cart" }).click();
   release();
   await title(page, "Cart").waitFor();
@@ -197,7 +197,7 @@ test("a country and a state that the owner hides stand in no list of an address,
   const offered = await states.getByRole("option").allTextContents();
   assert.includeMembers(offered, ["Virginia", "Alaska"]);
   assert.notInclude(offered, "Hawaii");
-  // where one country is left, none is chosen
+  // with only one country left, there is nothing to choose
   assert.equal(await page.getByLabel("Country").count(), 0);
   await states.evaluate((list: HTMLSelectElement) => list.append(new Option("Hawaii", "HI")));
   await enterAddress(shopper, { ...people.ada, city: "Hilo", region: "Hawaii", postalCode: "96720" });
@@ -220,7 +220,7 @@ test("NO_DELIVERY_METHODS: a drum of oil goes to Alaska by none", async ({ open 
     .waitFor();
 });
 
-// Tess and Nils of the demo store buy for Tidewater Marina, and Nils enters no addresses: docs/demo-people.md.
+// Tess and Nils of the demo store buy for Tidewater Marina, and Nils may not enter addresses: docs/demo-people.md.
 describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
   test("NO_DELIVERY_ADDRESSES: who enters none is told while his account keeps none, and chooses one then", async ({
     open,
@@ -287,7 +287,8 @@ test("PAYMENT_ORPHANED: what is paid and not ordered is ordered by pressing agai
   const before = await stockOf("FLT-1003", place);
   await visit(shopper, "/checkout?part=payment");
   await payByCard(shopper, "4000 1000 0000 0042", "Ada Orphaned");
-  // it is held for the order from when that is being paid; by then the shopper's other window has another address, of unknown taxes
+  // stock is reserved for the order once payment starts; by then the shopper's other window has saved another address,
+  // whose taxes are unknown
   while ((await stockOf("FLT-1003", place)) === before) assert.isFalse(page.isClosed());
   const release = holdTaxes();
   await client.checkout.save({ deliveryAddress: addressIn("Corvallis") });
@@ -316,7 +317,7 @@ test("coupons: ALREADY_APPLIED, BLOCKED_EXCLUSIVE, COUPON_REDEMPTION_LIMIT_EXCEE
   for (const [code, words] of [
     ["welcome5", "welcome5 is already applied to this cart."],
     ["ALONE", "ALONE does not go together with another offer in the cart, which takes off more."],
-    // its one use was the order of the test before
+    // its only use was the order of the previous test
     ["ONCE", "ONCE has been used as often as it can be."],
   ] as const) {
     await apply(page, code);
@@ -338,7 +339,7 @@ test("CART_ITEM_LIMIT_EXCEEDED_FOR_COUPONS: coupons are for carts of up to 400 l
   await saying(page, "Coupons work in carts of up to 400 lines. Split this one to use a coupon.").waitFor();
 });
 
-/** So many lines, each of another part, as few of it as are sold. */
+/** Fills a cart with this many items, each a different part in the smallest quantity sold. */
 async function fillMany({ cart, catalog }: Client, wanted: number): Promise<void> {
   const parts = readFileSync(new URL("products.jsonl", demoStore.folder), "utf8").trim().split("\n");
   const least = new Map(
@@ -357,7 +358,7 @@ async function fillMany({ cart, catalog }: Client, wanted: number): Promise<void
 }
 
 test("LIMIT_EXCEEDED: a cart that is worth more than one order can be", async ({ open }) => {
-  // with scripts nobody adds more than can be had
+  // with scripts, nobody can add more than is available
   const shopper = await open({ store: place, javaScriptEnabled: false });
   const { page } = shopper;
   await visit(shopper, "/global-search?term=FLT-1204&as=typed");
@@ -414,7 +415,7 @@ test("on one page, a part that is not saved keeps a payment from beginning, and 
     whenAsked.next().value!.resolve(route);
   });
 
-  // without what knows of the other parts nothing is sent
+  // without the component that knows the other parts, nothing is sent
   const container = `**/${fileOf("routes/checkout/whole-page.ts")}`;
   await page.route(container, (route) => route.abort());
   await seenAt(page, "/checkout", emailField);
@@ -468,12 +469,12 @@ test("on one page, who types all of it orders without a reload, and never to ano
     await contact.getByLabel(label).fill(text);
   await contact.getByRole("button", { name: "Continue to shipping address" }).click();
   await page.waitForFunction(() => document.activeElement?.id === "address-title");
-  // who receives is taken over from who orders
+  // the recipient is taken over from the contact
   await address.locator(`[name="firstName"][value="${firstName}"]`).waitFor();
   await address.getByLabel("First name").fill("Addie");
   await enterAddress(shopper, people.ada);
   await page.getByLabel("Purchase order number").fill("PO-1");
-  // of an address that was refused the one before is still the order's
+  // if an address is refused, the order keeps the previous one
   const street = address.getByLabel("Street address");
   const zip = address.getByLabel("ZIP code");
   const saveAddress = page.getByRole("button", { name: "Continue to shipping method" });
@@ -491,14 +492,14 @@ test("on one page, who types all of it orders without a reload, and never to ano
   await saveAddress.click();
   await refusal.waitFor({ state: "detached" });
   await page.locator('#street[value="5 Other Lane"]').waitFor();
-  // what is typed after it was saved is still there after a reload
+  // what is typed after saving is still there after a reload
   await street.fill("6 Third Lane");
   await page.reload();
   await page.locator('#street[value="5 Other Lane"]').waitFor();
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>("#street")?.value === "6 Third Lane");
   await saveAddress.click();
   await page.locator('#street[value="6 Third Lane"]').waitFor();
-  // of who orders, too, although the store has another name by now
+  // the contact's, too, although the store has a different name saved by now
   await contact.getByLabel("Last name").fill("Quillon");
   await page.reload();
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>("#contact-lastName")?.value === "Quillon");
@@ -593,7 +594,7 @@ test("TOO_MANY_RECORDS: a list that holds a thousand products takes no other", a
   );
   const ids = (await Promise.all(asked)).flatMap(({ products }) => products.map(({ id }) => id!));
   const lists = wishlistsModule(client);
-  // as many at once as one call takes; those of a cart go onto a list together
+  // as many at once as one call accepts
   const hundredFrom = (at: number) => ids.slice(at, at + limits.batchItems);
   for (let at = limits.batchItems; at < ids.length; at += limits.batchItems)
     await client.cart.addAll(hundredFrom(at).map((productId) => ({ productId, quantity: "1" })));

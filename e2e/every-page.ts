@@ -24,7 +24,7 @@ export interface PageToSee {
   arrive(shopper: Shopper): Promise<void>;
 }
 
-/** Every page that guests have, in each state in which it looks different, with the way to it. */
+/** Every page available to guests, in each state in which it looks different, with the steps to get there. */
 export const shopPages: readonly PageToSee[] = [
   at("/", "home"),
   { name: "home of somebody who has looked at parts", arrive: comeHomeWithSeenParts },
@@ -85,7 +85,7 @@ export const shopPages: readonly PageToSee[] = [
   ...["/privacy-policy", "/registering-an-account", "/shipping-and-returns"].map((path) => at(path)),
 ];
 
-/** The same of those that buyers have. */
+/** The same for pages available to buyers. */
 export const accountPages: readonly PageToSee[] = [
   { name: "my account", arrive: (shopper) => manage(shopper, "/my-account") },
   { name: "orders, none that fits", arrive: (shopper) => manage(shopper, "/my-account/orders?q=nothing&number=12a") },
@@ -288,10 +288,10 @@ async function lookUpInVain(shopper: Shopper): Promise<void> {
   await shopper.page.getByRole("main").getByRole("alert").waitFor();
 }
 
-/** As Hana of the demo store, who looks after the people of Harbor Generator Service: docs/demo-people.md. */
+/** As Hana of the demo store, who manages the people of Harbor Generator Service: docs/demo-people.md. */
 const manage = (shopper: Shopper, path: string) => comeAs("hana@harbor.example", shopper, path);
 
-/** Cookies of those who have logged in at a store, by its address and theirs: each looks at many pages. */
+/** Cookies of logged-in buyers, by the store's address and their email address: each visits many pages. */
 const loggedIn = new Map<string, Cookie[]>();
 
 async function comeAs(email: string, shopper: Shopper, path: string): Promise<void> {
@@ -299,7 +299,7 @@ async function comeAs(email: string, shopper: Shopper, path: string): Promise<vo
   const who = `${store.address} ${email}`;
   await page.context().addCookies(loggedIn.get(who) ?? []);
   await visit(shopper, path);
-  // another journey may have logged him out
+  // another journey may have logged them out
   if (page.url().includes("/login?")) {
     await logInAs(shopper, email);
     await page.waitForURL(`${store.address}${path}`);
@@ -308,7 +308,7 @@ async function comeAs(email: string, shopper: Shopper, path: string): Promise<vo
   await page.getByRole("navigation", { name: "My account" }).waitFor();
 }
 
-/** Addresses of orders, by the store's: several pages are about one. */
+/** Addresses of orders, by the store's: several pages show the same one. */
 const ordered = new Map<string, string>();
 
 async function openOrder(shopper: Shopper, stage: "" | "order" | "again" | "errors"): Promise<void> {
@@ -333,7 +333,7 @@ async function openOrder(shopper: Shopper, stage: "" | "order" | "again" | "erro
   await page.getByRole("main").getByRole("alert").waitFor();
 }
 
-/** Where the button of the part leads without scripts. */
+/** Where the part's button leads without scripts. */
 async function savingAddress(page: Page): Promise<string> {
   const product = await page
     .getByRole("button", { name: /^Save to a list/ })
@@ -342,7 +342,7 @@ async function savingAddress(page: Page): Promise<string> {
   return `/mylists?product=${product}`;
 }
 
-/** The first one, made on the way, with a part on it. */
+/** The first list, created on the way, with a part on it. */
 async function openList(shopper: Shopper): Promise<void> {
   const { page } = shopper;
   await manage(shopper, "/my-account");

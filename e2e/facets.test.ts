@@ -177,6 +177,6 @@ test("in a long list of values one is looked up by a few letters, and chosen", a
   await lookUp.fill("hav 225");
   await engines.getByRole("link").first().click();
   await page.getByRole("link", { name: "Remove filter Engine Havnes H6-225TM" }).waitFor();
-  // a short list needs none
+  // a short list has none
   assert.equal(await page.getByRole("region", { name: "Thread" }).getByRole("searchbox").count(), 0);
 });

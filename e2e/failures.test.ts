@@ -43,7 +43,7 @@ test("a link to a page that is gone shows the not-found page in place, and back 
   const { page } = shopper;
   await visit(shopper, "/about");
   const heading = await page.getByRole("heading", { level: 1 }).innerText();
-  // as an owner's text might link
+  // like a link in an owner's text
   await page.evaluate(() =>
     document
       .querySelector("main")!
@@ -206,7 +206,7 @@ describe.each([
     }
     assert.equal(new Set(answers).size, 1);
     assert.match(answers[0]!, /We cannot find an order with these details/);
-    // and an address alone opens nothing
+    // and the address alone opens nothing
     await page.goto(`/order?reference=${number}`);
     await title(page, "Find an order").waitFor();
     assert.equal(await page.getByText(people.ada.street).count(), 0);
@@ -245,7 +245,7 @@ describe.each([
     const notice = page.getByRole("alert").filter({ hasText: "Not enough inventory" });
     await notice.waitFor();
     assert.equal(await stockOf(sku), 2);
-    // nothing that could be typed there helps
+    // entering something else there would not help
     assert.equal(await page.getByRole("link", { name: /^Change/ }).count(), 0);
     await notice.getByRole("link", { name: "Return to cart" }).click();
     await title(page, "Cart").waitFor();
@@ -286,7 +286,7 @@ test("a part without stock says so before it is ordered", async ({ open }) => {
   await page.getByText("We write to you once, when it is in stock.").waitFor();
   await page.getByRole("link", { name: "Back to the part" }).click();
 
-  // by its number it comes into the cart all the same, which says so, and no address is asked for
+  // it can still be added to the cart by its number; the cart says that it is sold out, and no address is asked for
   await fillCart(shopper, { "GSK-2208": 2 });
   await visit(shopper, "/cart");
   await page.getByText("It can be ordered when more have come in.").waitFor();

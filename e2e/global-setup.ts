@@ -6,14 +6,14 @@ import { newPlace, removePlace, startStore, type Place, type RunningStore } from
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** A file with the places of the stores that journeys share, one a worker. */
+    /** A file with the places of the stores that journeys share, one per worker. */
     storesFile: string;
-    /** A data folder with the demo store in it, to be copied. */
+    /** A data folder with the demo store, to be copied. */
     setUpFolder: string;
   }
 }
 
-/** Starts, once for all journeys, a store for each worker that runs them. */
+/** Starts a store for each worker, once for all journeys. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const setUp = await newPlace();
   const storesFile = join(dirname(setUp.dataFolder), "stores.json");

@@ -7,23 +7,23 @@ import { sharedStore } from "./shared-store.ts";
 import { faultsIn, type Place } from "./store.ts";
 
 export interface Visit extends BrowserContextOptions {
-  /** The one that journeys share unless given. */
+  /** By default the one that journeys share. */
   readonly store?: Place;
-  /** Complaints that the journey is about; all others fail it. */
+  /** Complaints that the journey is about; all others make it fail. */
   readonly tolerated?: RegExp;
-  /** Has not been asked yet whether he may be measured. All others have said no. */
+  /** Has not been asked for consent to analytics yet. All others have declined. */
   readonly isUndecided?: boolean;
-  /** Whom the browser may ask beside the store and the gateway. */
+  /** Origins that the browser may request besides the store and the gateway. */
   readonly otherOrigins?: readonly string[];
-  /** Ends with its test: where the journey moves the clock, for one. */
+  /** Closed after its test: for journeys that change the clock, for example. */
   readonly ownContext?: boolean;
 }
 
-/** A limit for what hangs: a busy machine takes its time over what shows in a moment otherwise. */
+/** A timeout for what hangs: on a busy machine, what normally shows immediately may take long. */
 export const waitMs = 60_000;
 const desk = { width: 1280, height: 900 };
 
-/** Somebody at a browser. `page` is the first tab. */
+/** Someone at a browser. `page` is the first tab. */
 export interface Shopper {
   readonly page: Page;
   readonly hasScripts: boolean;
@@ -31,8 +31,8 @@ export interface Shopper {
 }
 
 /**
- * A test with `open`: a new shopper, whose browser knows nothing yet. However the journey goes, it fails when the browser
- * complains, asks anybody but the store and the gateway for anything, or the store logs an error.
+ * A test with `open`: a new shopper with a clean browser. Any journey fails if the browser complains or sends a request
+ * to anything but the store and the gateway, or if the store logs an error.
  */
 export const test = plainTest
   // oxlint-disable-next-line no-empty-pattern -- vitest reads from the pattern what a fixture needs
@@ -81,18 +81,18 @@ export const test = plainTest
     };
   });
 
-/** What a journey that failed had before it: where it waited in vain, the page tells why. */
+/** What the page showed when a journey failed: if it timed out, the page shows why. */
 async function seenIn(page: Page): Promise<string> {
   const text = await page.locator("main").innerText({ timeout: 5000 }).catch(String);
   return `${page.url()}\n${text.replaceAll(/\n\s*/g, "\n")}`;
 }
 
-/** What goes wrong in any page of a browser, as it comes. */
+/** Collects errors in any page of a browser. */
 function complaintsIn(context: BrowserContext, allowedOrigins: readonly string[]): string[] {
   const complaints: string[] = [];
   context.on("console", (message) => {
     const text = message.text();
-    // Pages that answer 404 or 422 are what journeys look at; what a page lacks is caught below.
+    // Journeys look at pages that reply with 404 or 422; what a page lacks is caught below.
     if (message.type() === "error" && !text.startsWith("Failed to load resource")) complaints.push(text);
   });
   context.on("weberror", (fault) => complaints.push(String(fault.error())));
@@ -108,7 +108,7 @@ function complaintsIn(context: BrowserContext, allowedOrigins: readonly string[]
   return complaints;
 }
 
-/** Opens an address and waits until scripts have taken over the page, where there are scripts. */
+/** Opens an address and waits until scripts are active, unless they are turned off. */
 export async function visit({ page, hasScripts }: Shopper, path: string): Promise<void> {
   await page.goto(path);
   if (hasScripts) await alive(page);
@@ -118,12 +118,12 @@ export async function alive(page: Page): Promise<void> {
   await page.locator('html[data-scripts="on"]').waitFor();
 }
 
-/** Waits for what goes on beside the page, too: menus that open by themselves, parts that are put aside. */
+/** Also waits for what loads after the page: menus that open on hover, lazy parts. */
 export async function accompanied(page: Page): Promise<void> {
   await page.locator('html[data-extras="on"]').waitFor();
 }
 
-/** A slow line: what a form sends to the cart, once it is `sent`, reaches the store when it is let go. */
+/** Simulates a slow connection: form submissions to the cart, once `sent`, reach the store only when released. */
 export async function holdCart(where: Page | BrowserContext): Promise<{ sent: Promise<void>; release: () => void }> {
   const [sent, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await where.route("**/page-data/cart", async (route) => {
@@ -136,7 +136,7 @@ export async function holdCart(where: Page | BrowserContext): Promise<{ sent: Pr
   return { sent: sent.promise, release: held.resolve };
 }
 
-/** A slow line: pages come, their scripts only when the answer is called. */
+/** Simulates a slow connection: pages load, but their scripts only when the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route("**/*.js", async (route) => {

@@ -2,7 +2,7 @@ import { assert, describe } from "vitest";
 import { test, type Shopper } from "./journey.ts";
 import { cardForm, comeToCheckout, confirmedOrder, fillCard, logInAs, placeOrderButton, title } from "./steps.ts";
 
-// Hana of the demo store looks after the people of Harbor Generator Service: docs/demo-people.md.
+// Hana of the demo store manages the people of Harbor Generator Service: docs/demo-people.md.
 
 async function logIn({ page }: Shopper, startUrl: string): Promise<void> {
   await page.goto(`/login?startURL=${startUrl}`);
@@ -36,7 +36,7 @@ describe("a buyer who comes back", () => {
     await page.getByRole("group", { name: "Pay by" }).waitFor();
     assert.include(await page.getByRole("region", { name: /Shipping address/ }).innerText(), "80 Generator Row");
 
-    // another address for this order, which is kept
+    // another address for this order, which is saved
     await page.getByRole("link", { name: "Change shipping address" }).click();
     assert.isTrue(await page.getByRole("radio", { name: /80 Generator Row/ }).isChecked());
     await page.getByRole("radio", { name: "Another address" }).check();
@@ -48,7 +48,7 @@ describe("a buyer who comes back", () => {
     await page.getByRole("button", { name: "Continue to shipping method" }).click();
     await page.getByRole("button", { name: "Continue to payment" }).waitFor();
 
-    // what was typed is still the choice, and can be put right
+    // what was typed is still selected, and can be corrected
     await page.getByRole("link", { name: "Change shipping address" }).click();
     assert.isTrue(await page.getByRole("radio", { name: "Another address" }).isChecked());
     assert.equal(await page.getByLabel("Street address").inputValue(), "82 Generator Row");

@@ -6,7 +6,7 @@ import { confirmedOrder, placeOrderButton, quantityOf, searchField, title, total
 
 const part = "Oil filter, spin-on, 200 Series";
 
-/** Goes forward with Tab, or back, until the control has the focus; at every stop the focus must be seen. */
+/** Presses Tab, or Shift+Tab, until the control has the focus; at every stop, the focus must be visible. */
 async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   for (let stops = 0; stops < 80; stops++) {
     await page.keyboard.press(key);
@@ -21,15 +21,15 @@ async function hasFocus(target: Locator): Promise<boolean> {
   return (await target.count()) > 0 && target.first().evaluate((element) => element === document.activeElement);
 }
 
-/** Has it once what was asked for is there. */
+/** Waits until the target has the focus, once what was requested has loaded. */
 async function keepsFocus(target: Locator): Promise<void> {
   await vi.waitFor(async () => assert.isTrue(await hasFocus(target)), waitMs);
 }
 
-/** Runs in the page: what has the focus when neither it nor what is closest around it is marked or within the window. */
+/** Runs in the page: the focused element, if neither it nor its closest ancestors are outlined or in the viewport. */
 function unseenFocus(): string | undefined {
   const focused = document.activeElement;
-  // at the end of the page the focus goes to the browser's own controls, and what is in a frame marks itself
+  // at the end of the page the focus moves to the browser's own controls, and frames show their own focus
   if (!focused || focused === document.body || focused instanceof HTMLIFrameElement) return undefined;
   const around = [focused, focused.parentElement, focused.parentElement?.parentElement];
   const isMarked = around.some((element) => {
@@ -42,7 +42,7 @@ function unseenFocus(): string | undefined {
   return isMarked && isInWindow ? undefined : focused.outerHTML.slice(0, 200);
 }
 
-/** The new page's heading has the focus: the next Tab goes on from there. */
+/** The new page's heading has the focus: the next Tab continues from there. */
 async function arrivedAt(page: Page, name: string | RegExp): Promise<void> {
   await title(page, name).waitFor();
   assert.isTrue(await hasFocus(title(page, name)), `the focus is on the heading ${name}`);
@@ -165,7 +165,7 @@ test("the first Tab offers to skip to the content, and the list of shortcuts ope
   const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await list.waitFor();
   assert.isTrue(await list.evaluate((dialog) => dialog.contains(document.activeElement)));
-  // within the dialog the page's keys are off
+  // the page's keyboard shortcuts are off in the dialog
   await page.keyboard.press("/");
   assert.isTrue(await list.isVisible());
   await page.keyboard.press("Escape");
@@ -249,7 +249,7 @@ test("of a list of links the entry under the pointer is marked and told, and the
   await entry("FAQ").hover();
   assert.deepEqual(await told, ["mouseenter 0", "mouseleave 0", "mouseenter 3"]);
   for (const name of ["FAQ", "Contact us"]) {
-    // it opens in a window of its own
+    // it opens in a new window
     const [opened] = await Promise.all([page.waitForEvent("popup"), entry(name).getByRole("link").click()]);
     await opened.close();
     assert.deepEqual(await list.locator("[data-active]").allInnerTexts(), [await entry(name).innerText()]);

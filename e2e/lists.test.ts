@@ -2,7 +2,7 @@ import { assert, describe } from "vitest";
 import { alive, holdScripts, test, visit, type Shopper } from "./journey.ts";
 import { listedParts, narrowBy, openPart, searchField, searchFor, title } from "./steps.ts";
 
-/** What a list shows: its parts in their order, and what tells how it was made. */
+/** What a list shows: its parts in order, and what reveals how it was rendered. */
 async function viewOf({ page }: Shopper) {
   return {
     parts: await listedParts(page),

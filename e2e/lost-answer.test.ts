@@ -16,7 +16,7 @@ describe.each([
     const before = await stockOf("FLT-1502");
     await orderUnheard(shopper, "HC-11", { "FLT-1502": 1 });
 
-    // as who believes that nothing was ordered
+    // like someone who believes that nothing was ordered
     await fillCart(shopper, { "FLT-1502": 1 });
     await visit(shopper, "/checkout");
     await isThanked(shopper, "HC-11");
@@ -71,7 +71,7 @@ describe.each([
   });
 });
 
-/** Presses "Place order"; the store does it, and nothing of its answer arrives. */
+/** Presses "Place order"; the store places it, but the reply is lost. */
 async function orderUnheard(shopper: Shopper, number: string, quantities: Record<string, number>): Promise<void> {
   const { page } = shopper;
   await comeToPayment(shopper, people.ada, quantities);

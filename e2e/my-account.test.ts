@@ -3,9 +3,9 @@ import { test, visit, type Shopper } from "./journey.ts";
 import { logInAs, openPart, title } from "./steps.ts";
 import { emptyCart, fillCart, orderCart, orderedBy } from "./wire.ts";
 
-// Ada of the demo store buys for Mill Lane Marine, Grace administers it, Tess buys for another: docs/demo-people.md.
+// Ada of the demo store buys for Mill Lane Marine, Grace is its admin, Tess buys for another: docs/demo-people.md.
 
-/** At the account, logged in. */
+/** Opens the account, logged in. */
 async function enterAs(shopper: Shopper, email: string, path = "/my-account"): Promise<void> {
   await visit(shopper, path);
   await logInAs(shopper, email);
@@ -141,7 +141,7 @@ test("a guest keeps an engine, shows its parts with one press, and has it in the
   assert.include(page.url(), "C203-21");
 
   await enterAs(tess, "tess@tide.example", "/my-account/profile");
-  // with the login itself, whichever page follows it
+  // on login, whichever page follows it
   await page.waitForFunction(() => localStorage.getItem("my-engines") === null);
   await visit(tess, "/my-engines");
   const engines = page.getByRole("list", { name: "My engines" });
@@ -213,7 +213,7 @@ describe.each([true, false])("coupons, with scripts: %s", (javaScriptEnabled) =>
     await coupons.getByText("10% off the order, for orders with parts worth $100.00 or more.").waitFor();
     const put = coupons.getByRole("button", { name: "Put into the cart Ten years of Mill Lane Marine" });
     if (javaScriptEnabled) {
-      // the cart is empty yet
+      // the cart is still empty
       await put.click();
       await page.getByRole("main").getByRole("alert").waitFor();
     }

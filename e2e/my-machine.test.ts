@@ -32,7 +32,7 @@ test("who shops for an engine sees in a list what fits it, and is asked before a
   await page.getByRole("link", { name: "Only parts that fit your Corvane C204-42" }).waitFor();
   assert.deepEqual(await listedParts(page), all);
 
-  // a serial number of two makers: the one that is picked is shopped for
+  // a serial number of two makers: the selected one is used
   await searchField(page).fill("203b-000400");
   await searchField(page).press("Enter");
   await page.getByRole("link", { name: "Havnes H3-27M" }).click();
@@ -57,7 +57,7 @@ test("the engine whose serial number is entered as one's own is shopped for, and
   await title(page, /204A 018834/).waitFor();
   assert.equal(await page.evaluate(() => localStorage.getItem("my-machine")), null);
 
-  // with its model, of which the number of another one is refused and corrected
+  // with its model: the number of a different model is rejected and corrected
   await visit(shopper, "/");
   await page.getByLabel("Model").selectOption("Corvane C404-75");
   await page.getByLabel("Or its serial number").fill("204A 018834");
@@ -86,7 +86,7 @@ test("a part beside another says whether it fits the engine, and that it comes l
   assert.equal(await others.getByText(/in stock|back-order/).count(), 0);
 });
 
-/** An engine that no part of the store is for. */
+/** Selects an engine that no part of the store fits. */
 async function shopForNonesuch({ page }: Shopper): Promise<void> {
   await page.evaluate(() => {
     localStorage.setItem("my-machine", JSON.stringify({ model: "NONE-1", name: "Nonesuch 1" }));
@@ -182,7 +182,7 @@ test("a list says in one place which of its parts do not fit, and a store that c
   await page.getByText("2 lines added to the cart.").waitFor();
 });
 
-/** Presses what chooses or forgets an engine, and waits until the account has it. */
+/** Presses a control that selects or forgets an engine, and waits until the account has stored it. */
 async function kept({ page }: Shopper, press: () => Promise<void>): Promise<void> {
   const answered = page.waitForResponse(/chooseMachine/);
   await press();
@@ -200,7 +200,7 @@ test("the engine that a buyer has chosen is in the header of his other browser, 
     await shopper.page.getByText("Hana Lindqvist").first().waitFor();
   }
 
-  // what he chose as a guest goes along
+  // what was selected as a guest is kept
   await visit(bench, "/engine/C204-42");
   await bench.page.getByRole("button", { name: /^Shop for it/ }).click();
   await chosenIn(bench).waitFor();
@@ -217,7 +217,7 @@ test("the engine that a buyer has chosen is in the header of his other browser, 
   await visit(office, "/global-search?term=fuel+pump");
   await chosenIn(office).waitFor({ state: "detached" });
 
-  // a browser that he leaves keeps none, his account does
+  // after logout the browser forgets it, but the account does not
   await visit(office, "/engine/C404-75");
   await kept(office, () => office.page.getByRole("button", { name: /^Shop for it/ }).click());
   await office.page.getByText("Hana Lindqvist").first().click();
@@ -239,7 +239,7 @@ test("at a desk twelve rows of a list are seen at once, also where each says whe
       const rows = [...document.querySelectorAll("main li:has([data-fit])")];
       return rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length;
     });
-  // the second has prices with a list price, a core charge and one by quantity
+  // the second has prices with a list price, a core charge and volume tiers
   for (const term of ["filter", "alternator"]) {
     await visit(shopper, `/global-search?term=${term}`);
     assert.isAtLeast(await whole(), 12, term);

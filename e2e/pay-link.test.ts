@@ -27,7 +27,7 @@ test("somebody else pays by the link that he was sent, once, sees what is bought
   assert.include(await page.getByRole("main").innerText(), `${people.ben.firstName} ${people.ben.lastName} asks`);
   assert.equal(await totalOf(page, "Total"), total);
   assert.equal(await page.getByRole("list", { name: "Items" }).getByRole("textbox").count(), 0);
-  // whoever has the link buys nothing on somebody else's account
+  // the link does not allow buying on someone else's account
   assert.equal(await page.getByRole("radio", { name: /^Purchase order/ }).count(), 0);
   await payByCard(payer, "4000 1000 0000 0026", "Pia Declined");
   await page.getByRole("alert").filter({ hasText: "declined" }).waitFor();
@@ -45,7 +45,7 @@ test("somebody else pays by the link that he was sent, once, sees what is bought
   const another = await buyer.page.getByRole("main").getByRole("link").first().getAttribute("href");
   await visit(payer, another!);
   await title(page, "Pay for an order").waitFor();
-  // who is about to order the same himself hears that it may be paid for twice
+  // a buyer about to order the same cart is warned that it may be paid for twice
   await visit(buyer, "/checkout");
   const warning = buyer.page.getByRole("status").filter({ hasText: `A link to pay ${total} is still open` });
   await warning.getByRole("link", { name: "See the link" }).click();

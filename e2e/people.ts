@@ -1,4 +1,4 @@
-/** Somebody who orders at the counter. */
+/** A person who orders. */
 export interface Person {
   readonly email: string;
   readonly phone: string;
@@ -6,13 +6,13 @@ export interface Person {
   readonly lastName: string;
   readonly street: string;
   readonly city: string;
-  /** As the list shows it, and its code. */
+  /** As shown in the list, and its code. */
   readonly region: string;
   readonly regionCode: string;
   readonly postalCode: string;
 }
 
-/** The people of the demo store who appear in journeys. */
+/** The people of the demo store who occur in journeys. */
 export const people = {
   ada: {
     email: "ada.quill@harborcrane.example",

@@ -43,7 +43,7 @@ test("Cookie Settings says what is kept, and forgets the parts that were looked 
   assert.equal(await seen.count(), 0);
   assert.equal(await page.evaluate(() => localStorage.length), 0);
   assert.equal(await page.evaluate(() => sessionStorage.getItem("analytics-visit")), null);
-  // nothing is set before there is a cart, or a choice
+  // no cookie is set before there is a cart, or a choice
   assert.deepEqual(await page.context().cookies(), []);
 });
 
@@ -56,7 +56,7 @@ test.for(["", "/es"])(
     const asked = (await page.getByRole("region", { name: "Cookies" }).boundingBox())!;
     const add = page.getByRole("button", { name: /^(Add 1 to cart|Añadir 1 al carrito)/ }).first();
     const { y, height } = (await add.boundingBox())!;
-    // three lines of small text beside the answers, four where words are long
+    // three lines of small text next to the buttons, four in languages with long words
     assert.isAtMost(asked.height, 72);
     assert.isAtMost(y + height, asked.y);
   },
@@ -79,14 +79,14 @@ test("nothing is sent before consent; then what was done goes, with the words th
     .click();
   await page.getByText(/^1 added/).waitFor();
   assert.deepEqual(sent.names(), []);
-  // where one pays it is not in the way
+  // it does not get in the way of checking out
   await visit(shopper, "/cart");
   await page.getByRole("heading", { level: 1 }).waitFor();
   assert.equal(await banner.isVisible(), false);
   await page.goBack();
   await alive(page);
 
-  // by keyboard alone
+  // by keyboard only
   await banner.getByRole("button", { name: "Accept" }).focus();
   await page.keyboard.press("Enter");
   await banner.waitFor({ state: "detached" });
@@ -107,7 +107,7 @@ test("nothing is sent before consent; then what was done goes, with the words th
   );
   assert.includeMembers(sent.names(), ["page_view", "view_item_list", "select_item", "view_item"]);
 
-  // what is recommended is told as it goes into the cart, on the part's page and on the cart's
+  // recommended parts are tracked when added to the cart, on the part's page and on the cart's
   for (const [address, title] of [
     ["", "Goes with it"],
     ["/cart", "Goes with what is in your cart"],
@@ -124,7 +124,7 @@ test("nothing is sent before consent; then what was done goes, with the words th
     assert.deepEqual([told.length, told[0]?.index], [1, 1]);
   }
 
-  // and so is what the search field suggests
+  // and so are parts that the search field suggests
   await searchField(page).fill("FLT-1001");
   const suggested = page.getByRole("group", { name: "Parts" }).getByRole("option").filter({ hasText: part }).first();
   await suggested.getByText("Add", { exact: true }).click();
@@ -136,7 +136,7 @@ test("nothing is sent before consent; then what was done goes, with the words th
     [["FLT-1001"], undefined],
   );
 
-  // lines that go into the cart together are told together
+  // items that are added to the cart together are tracked together
   await visit(shopper, `/quick-order?${new URLSearchParams({ list: "FLT-1001 2\nFLT-1013 1" })}`);
   await page.getByRole("button", { name: "Add the selected lines to the cart" }).click();
   await page.getByText("2 lines added to the cart.").waitFor();
@@ -153,7 +153,7 @@ test("nothing is sent before consent; then what was done goes, with the words th
     ],
   );
 
-  // the order is told on its own page, once
+  // the order is tracked on its own page, once
   await visit(shopper, "/checkout");
   await enterContact(shopper, people.ada);
   await page.getByLabel("Street address").waitFor();

@@ -22,7 +22,7 @@ import { fillCart, stockOf, type Quantities } from "./wire.ts";
 const oilFilter = "Oil filter, spin-on, 200 Series";
 const marineFilter = "Oil filter, spin-on, small marine";
 
-// A store of its own, which these tests kill, start again and at last stop.
+// A separate store, which these tests kill, restart and finally stop.
 let place: Place;
 let store: RunningStore;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
   removePlace(place);
 });
 
-/** What lies in the cart already is bought, too. */
+/** Also buys what is already in the cart. */
 async function buy(shopper: Shopper, quantities: Quantities, purchaseOrder: string): Promise<string> {
   await comeToPayment(shopper, people.ada, quantities);
   await payByPurchaseOrder(shopper, purchaseOrder);
@@ -90,7 +90,7 @@ test("a kill -9 while the order is being placed leaves one order, and the shoppe
   await sent;
   await store.end("SIGKILL");
   store = await startStore(place);
-  // either the answer had come, or it is asked for again
+  // either the reply had arrived, or it is requested again
   if (!(await title(page, /^Order/).isVisible())) await placeOrderButton(page).click();
   await title(page, /^(Order|Your cart is empty)/).waitFor();
   assert.equal(await stockOf("FLT-1002", place), before - 1);

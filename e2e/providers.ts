@@ -11,10 +11,10 @@ export interface Providers {
   readonly saml: TestSamlProvider;
 }
 
-/** The environment variable that holds the OpenID provider's secret. */
+/** The environment variable for the OpenID provider's secret. */
 export const SECRET = "SSO_HARBOR";
 
-/** Has the demo store of a place let buyers sign in at these providers, as its owner would. */
+/** Configures the demo store of a place for single sign-on with these providers, as its owner would. */
 export async function setUpWithProviders(place: Place, { openId, saml }: Providers): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "tradecounter-providers-"));
   try {

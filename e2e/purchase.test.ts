@@ -43,7 +43,7 @@ describe.each([
     await openCart(shopper);
     assert.equal(await totalOf(page, "Subtotal"), "$22.80");
     await changeQuantity(shopper, filter, 12);
-    // twelve are on the second step of the price table
+    // twelve get the second price tier
     await cartLine(page, filter).getByRole("cell", { name: "$127.20" }).waitFor();
     await page.getByRole("row", { name: "Subtotal $127.20" }).waitFor();
 
@@ -58,7 +58,7 @@ describe.each([
     await openCart(shopper);
     await title(page, "Your cart is empty").waitFor();
 
-    // another browser, which knows nothing of the order
+    // another browser, without the order's cookies
     const later = await open({ javaScriptEnabled });
     await visit(later, "/");
     await lookUpOrder(later, number, people.ada);

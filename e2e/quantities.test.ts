@@ -23,7 +23,7 @@ describe.each([
       ["1000000000000", "Limit 9,999,996"],
       ["1,5", "Enter a quantity as a number"],
     ] as const) {
-      // the answer is a page of its own
+      // the reply is a separate page
       if (!javaScriptEnabled) await visitPart(shopper, "FLT-1401");
       await quantityOf(page, inline).fill(quantity);
       await page.getByRole("button", { name: /^Add .*to cart$/ }).click();
@@ -169,7 +169,7 @@ test("a quantity that was typed a moment before is checked out, and nobody is le
   await title(page, "Checkout").waitFor();
   await page.getByRole("region", { name: "Your order" }).getByText("5 ×").waitFor();
   await (await answered).finished();
-  // nothing leads back: what the answer starts has begun by then
+  // does not navigate back: whatever the reply triggers has started by then
   await page.waitForTimeout(300);
   await title(page, "Checkout").waitFor();
 });

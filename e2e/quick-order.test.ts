@@ -121,7 +121,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await page.getByLabel("Part numbers and quantities").fill(many);
     await page.getByRole("button", { name: "Check the list" }).click();
     await page.getByRole("heading", { name: /of 900 lines can be ordered/ }).waitFor();
-    // without scripts the heading is there before the browser has read the whole table
+    // without scripts, the heading appears before the browser has loaded the whole table
     await page.waitForLoadState();
     assert.equal(await page.locator("tbody tr").count(), 900);
   });

@@ -10,7 +10,7 @@ import { confirmedOrder, payByPurchaseOrder, title } from "./steps.ts";
 import { newPlace, removePlace, startStore, type Place, type RunningStore } from "./store.ts";
 import { clientOf, fillCart } from "./wire.ts";
 
-// A store of its own, which asks these services what carriers charge and what an ERP has.
+// A separate store, which queries these services for carriers' rates and an ERP's stock.
 let place: Place;
 let store: RunningStore;
 let service: LoopbackService;

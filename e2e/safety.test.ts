@@ -47,7 +47,7 @@ test("a form that another site sends is refused and changes nothing", async ({ o
   const { page } = shopper;
   const { gateway, address } = shopper.store;
   await visit(shopper, "/cart");
-  // the gateway's origin stands for the other site: it is the only one that a journey may visit
+  // the gateway's origin represents the other site: it is the only one that a journey may visit
   await page.goto(`${gateway}/form.css`);
   const answer = page.waitForResponse((response) => response.url() === `${address}/cart`);
   const arrival = page.waitForURL(`${address}/cart`);

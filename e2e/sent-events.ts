@@ -9,7 +9,7 @@ export interface SentEvent {
   readonly items?: readonly { readonly item_id: string; readonly index: number; readonly quantity: number }[];
 }
 
-/** What pages send to be counted. A tool that looks on is not told what is in a beacon: the page tells it, and sends it all the same. */
+/** The events that pages send. Playwright does not see the body of a beacon, so the page reports it, and sends it all the same. */
 export async function eventsSent(page: Page) {
   const events: SentEvent[] = [];
   await page.exposeFunction("tellSent", (body: string) =>
@@ -25,7 +25,7 @@ export async function eventsSent(page: Page) {
   return { events: () => events, names: () => [...new Set(events.map(({ name }) => name))] };
 }
 
-/** As the browser says that it leaves the page: what waits to be sent goes now. A tool that looks on misses what goes after. */
+/** Simulates leaving the page: pending events are sent now. Playwright misses what is sent later. */
 export async function leave(page: Page): Promise<void> {
   await page.evaluate(async () => {
     dispatchEvent(new Event("pagehide"));

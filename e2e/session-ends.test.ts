@@ -6,9 +6,9 @@ import { enterAddress, enterContact, logInAs, title } from "./steps.ts";
 import { newPlace, removePlace, startStore, type Place, type RunningStore } from "./store.ts";
 import { clientOf, emptyCart, enterCheckout, fillCart } from "./wire.ts";
 
-/** A session that ends in the middle of a checkout: nothing that is typed is lost, and the shopper is told what to do. */
+/** A session that ends during checkout: nothing that was typed is lost, and the shopper is told what to do. */
 
-// A store of its own: a password is changed in it.
+// A separate store: a password is changed in it.
 let place: Place;
 let store: RunningStore;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const { ada } = people;
 
-/** What was sent stands there still: in its form with scripts, in a page that sends it again without. */
+/** What was sent is still there: in its form with scripts, in a page that sends it again without. */
 async function toldThat({ page, hasScripts }: Shopper, words: RegExp, heading: string): Promise<void> {
   await page.getByRole("alert").filter({ hasText: words }).waitFor();
   if (!hasScripts) await title(page, heading).waitFor();
@@ -47,7 +47,7 @@ async function logInToAccount(shopper: Shopper, email: string): Promise<void> {
 
 const first = "Parts-counter-2026";
 
-/** In another browser of hers. Answers her password after it. */
+/** In another browser of hers. Returns the new password. */
 async function passwordChanged({ page }: Shopper): Promise<string> {
   await page.getByLabel("Current password").fill(first);
   const changed = "Quite-another-2027";
@@ -144,7 +144,7 @@ describe.each([
     await fillCart(guest, { "FLT-1001": 4 });
     await sentAgain(guest, "Apply");
     await page.getByRole("button", { name: "Remove coupon WELCOME5" }).waitFor();
-    // how another cart was shared out is not done to this one
+    // the split of another cart is not applied to this one
     await sentAgain(split, "Continue to shipping addresses");
     await split.page.getByRole("alert").filter({ hasText: "Something in your order has changed" }).waitFor();
     const { checkout } = await (await clientOf(place, page.context().request)).checkout.load();
@@ -168,7 +168,7 @@ describe.each([
     await share(split, 2).fill("1");
     await share(split, 1).fill("1");
 
-    // its pages hear of no other login, as in a browser that was closed and opened again
+    // these pages are not notified of the other login, as in a browser that was closed and reopened
     const elsewhere = await open({ store: place, javaScriptEnabled: false });
     await logInToAccount(elsewhere, "nils@tide.example");
     await emptyCart(elsewhere);

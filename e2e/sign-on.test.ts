@@ -20,16 +20,16 @@ import { fillCart } from "./wire.ts";
 const filter = "Oil filter, spin-on, 200 Series";
 const password = "three grey valve springs";
 
-/** An address that nobody has used in another journey. */
+/** An email address that no other journey uses. */
 const newAddress = () => `ida.${Date.now()}.${Math.round(Math.random() * 1e6)}@marsh.example`;
 
 const headerOf = (page: Page) => page.getByRole("banner");
 
-/** Follows the link to a password in the mail of this subject, in the mailbox that a store under development shows. */
+/** Follows the password link in the mail with this subject, in the mailbox that a store in development shows. */
 async function followMail({ page, hasScripts }: Shopper, to: string, subject: string): Promise<void> {
   const mail = page.getByRole("row").filter({ hasText: to }).filter({ hasText: subject }).first();
   await page.goto("/dev/mailbox");
-  // as long as the test may take
+  // until the test times out
   while ((await mail.count()) === 0) {
     await page.waitForTimeout(250);
     await page.reload();
@@ -143,7 +143,7 @@ test("a buyer who changes his password is out in his other browser, and a page o
   await headerOf(here.page).getByText("Tess Moreau").first().waitFor();
 });
 
-/** A buyer at his cart, whose session ends so many seconds from now; the store answers as it does otherwise. */
+/** A buyer at the cart whose session ends in this many seconds; otherwise the store replies as usual. */
 async function buyerWithSecondsLeft(shopper: Shopper, seconds: number): Promise<void> {
   const { page } = shopper;
   let endsAt: number | undefined;
@@ -151,9 +151,9 @@ async function buyerWithSecondsLeft(shopper: Shopper, seconds: number): Promise<
   await page.route("**/SessionTimeServlet**", async (route) => {
     const response = await route.fetch();
     const { searchParams } = new URL(route.request().url());
-    // the page's own time
+    // the page's own clock
     const now = Number(searchParams.get("buster"));
-    // from when it is first asked: to log in takes as long as the machine is busy
+    // starting with the first request: how long a login takes depends on the machine
     endsAt ??= now + seconds * 1000;
     if (searchParams.get("updateTimedOutSession") === "true") endsAt = now + 7_200_000;
     const sr = Math.floor((endsAt - now) / 1000);
@@ -178,7 +178,7 @@ test("a buyer who has done nothing for long is asked whether he is still there, 
   const shopper = await open({ ownContext: true });
   const { page } = shopper;
   await buyerWithSecondsLeft(shopper, 600);
-  // its clock goes on meanwhile: half a minute is left to a busy machine
+  // its clock keeps running meanwhile: half a minute is left for a busy machine
   await page.clock.runFor(540_000);
   assert.isFalse(await stillThere(page).isVisible());
   await page.clock.runFor(30_000);

@@ -12,7 +12,7 @@ import { cartLine, logInAs, openCart, searchFor, title } from "./steps.ts";
 import { faultsIn, newPlace, removePlace, startStore, type Place, type RunningStore } from "./store.ts";
 import { fillCart } from "./wire.ts";
 
-// Two providers on another site than the store: what comes from them brings none of the store's cookies when it is posted.
+// Two providers on a different site than the store: their POST requests carry none of the store's cookies.
 let openId: TestOpenIdProvider;
 let saml: TestSamlProvider;
 let place: Place;
@@ -48,7 +48,7 @@ const atStore = (): Visit => ({
   otherOrigins: [openId.issuer, new URL(saml.entryPoint).origin],
 });
 
-/** To the provider's own page, from any page of the store. */
+/** Goes to the provider's own page, from any page of the store. */
 async function goToProvider({ page }: Shopper, button: string): Promise<void> {
   await headerOf(page).getByRole("link", { name: "Log in" }).click();
   await title(page, "Log in").waitFor();
@@ -56,7 +56,7 @@ async function goToProvider({ page }: Shopper, button: string): Promise<void> {
   await title(page, "Who are you?").waitFor();
 }
 
-/** A SAML provider posts by a script of its page, or where there are none by a button. */
+/** A SAML provider's page posts by script or, without scripts, by a button. */
 async function answerThere({ page, hasScripts }: Shopper, button: string, answer: "Go on" | "Cancel"): Promise<void> {
   await page.getByRole("button", { name: answer }).click();
   if (button === "Works sign-in" && !hasScripts) await page.getByRole("button", { name: "Submit" }).click();

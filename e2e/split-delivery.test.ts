@@ -41,7 +41,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await fillCart(shopper, { "FLT-1001": 4 });
     await toTheSplit(shopper);
 
-    // what does not add up is told, and what was typed is still there
+    // an error explains which sum is wrong, and what was typed is still there
     await share(page, 2).fill("3");
     await goOn(page).click();
     await page.getByRole("alert").getByText(`${filter}: 3 more than the 4 in the cart.`).waitFor();
@@ -91,7 +91,7 @@ test("by keyboard and by dragging pieces go from one shipment to the other, and 
   await page.getByText("2 of 4 still to place.").first().waitFor();
   await share(page, 2).fill("2");
   await goOn(page).click();
-  // and together again
+  // and merged again
   await page.getByRole("link", { name: "Change what goes where" }).click();
   await page.getByRole("button", { name: "Send everything to shipment 1" }).click();
   await page.getByText("All of it goes to one address.").waitFor();

@@ -9,7 +9,7 @@ import { enterCheckout, fillCart, partAddress, type Quantities } from "./wire.ts
 export const title = (page: Page, name: string | RegExp): Locator =>
   page.getByRole("heading", { level: 1, name, exact: typeof name === "string" });
 
-/** Text of the page's first heading. */
+/** The text of the page's main heading. */
 export async function titleOf(page: Page): Promise<string> {
   return (await page.getByRole("heading", { level: 1 }).innerText()).trim();
 }
@@ -23,13 +23,13 @@ export async function searchFor({ page }: Shopper, words: string): Promise<void>
   await title(page, `“${words}”`).waitFor();
 }
 
-/** Follows a value of a facet; the list is narrowed when it says so itself, the value is marked before. */
+/** Follows a facet value. The list itself shows when it is filtered; the value is marked earlier. */
 export async function narrowBy({ page }: Shopper, facet: string, value: string): Promise<void> {
   await page.getByRole("region", { name: facet }).getByRole("link", { name: value }).click();
   await page.getByRole("link", { name: `Remove filter ${facet} ${value}` }).waitFor();
 }
 
-/** The names of the parts that a list shows, in its order. */
+/** The names of the parts in a list, in order. */
 export async function listedParts(page: Page): Promise<string[]> {
   return page.getByRole("list", { name: "Parts" }).getByRole("heading", { level: 3 }).allInnerTexts();
 }
@@ -39,7 +39,7 @@ export async function openPart({ page }: Shopper, name: string): Promise<void> {
   await title(page, name).waitFor();
 }
 
-/** As by a link from elsewhere. */
+/** Opens a part like a link from elsewhere. */
 export async function visitPart(shopper: Shopper, sku: string): Promise<void> {
   await visit(shopper, await partAddress(sku, shopper.store));
 }
@@ -47,7 +47,7 @@ export async function visitPart(shopper: Shopper, sku: string): Promise<void> {
 export const quantityOf = (page: Page, name: string): Locator =>
   page.getByRole("textbox", { name: `Quantity of ${name}`, exact: true });
 
-/** From a part's page: without scripts the button leads to the cart, with scripts the page stays. */
+/** On a part's page: without scripts the button leads to the cart, with scripts the page stays. */
 export async function addToCart({ page, hasScripts }: Shopper, name: string, quantity: number): Promise<void> {
   await quantityOf(page, name).fill(String(quantity));
   const order = page.getByRole("region", { name: "Price and order" });
@@ -61,11 +61,11 @@ export async function openCart({ page }: Shopper): Promise<void> {
   await title(page, /^(Cart|Your cart is empty)$/).waitFor();
 }
 
-/** The line of a part in the cart. */
+/** The row of a part in the cart. */
 export const cartLine = (page: Page, name: string): Locator =>
   page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
 
-/** With scripts a new quantity is taken as it comes to rest, without them by a button. */
+/** With scripts, a new quantity is saved after a pause; without, by a button. */
 export async function changeQuantity({ page, hasScripts }: Shopper, name: string, quantity: number): Promise<void> {
   await quantityOf(page, name).fill(String(quantity));
   if (!hasScripts) await cartLine(page, name).getByRole("button", { name: "Update" }).click();
@@ -76,14 +76,14 @@ export async function goToCheckout({ page }: Shopper): Promise<void> {
   await title(page, "Checkout").waitFor();
 }
 
-/** Before the first part of the checkout, with these parts in the cart: the way there is what `purchase.test.ts` shows. */
+/** Goes to the start of the checkout with these parts in the cart: `purchase.test.ts` tests the way there. */
 export async function comeToCheckout(shopper: Shopper, quantities: Quantities): Promise<void> {
   await fillCart(shopper, quantities);
   await visit(shopper, "/checkout");
   await title(shopper.page, "Checkout").waitFor();
 }
 
-/** The same before the payment, with all else entered. */
+/** Goes to the payment, with everything else entered. */
 export async function comeToPayment(shopper: Shopper, person: Person, quantities: Quantities): Promise<void> {
   await fillCart(shopper, quantities);
   await enterCheckout(shopper, person, "payment");
@@ -99,7 +99,7 @@ export async function enterContact({ page }: Shopper, person: Person): Promise<v
   await page.getByRole("button", { name: "Continue to shipping address" }).click();
 }
 
-/** A buyer's contact is known as far as the account tells it. */
+/** A buyer's contact is prefilled as far as the account has it. */
 export async function enterMissingContact({ page }: Shopper, person: Person): Promise<void> {
   for (const [label, text] of [
     ["Email", person.email],
@@ -142,7 +142,7 @@ export async function payByPurchaseOrder({ page }: Shopper, number: string): Pro
   await placeOrderButton(page).click();
 }
 
-/** Fills in the gateway's own form, which stands in a frame. */
+/** Fills in the gateway's own form, which is in a frame. */
 export async function fillCard({ page }: Shopper, number: string, holder: string): Promise<void> {
   await page.getByRole("radio", { name: /^Card/ }).check();
   const form = cardForm(page);
@@ -159,7 +159,7 @@ export async function payByCard(shopper: Shopper, number: string, holder: string
 
 export const cardForm = (page: Page): FrameLocator => page.getByTitle("Card details").contentFrame();
 
-/** The number of the order that the page confirms. */
+/** The order number on the confirmation page. */
 export async function confirmedOrder({ page }: Shopper): Promise<string> {
   await page.getByText("Thank you. We have your order.").waitFor();
   return (await titleOf(page)).replace(/^Order\s+/, "");
@@ -175,7 +175,7 @@ export async function lookUpOrder({ page }: Shopper, number: string, person: Per
   await page.getByRole("button", { name: "Find the order" }).click();
 }
 
-/** The amount beside a label in the totals, such as `$143.44`. */
+/** The amount next to a label in the totals, such as `$143.44`. */
 export async function totalOf(page: Page, label: string): Promise<string> {
   return page
     .getByRole("row", { name: new RegExp(`^${label} `) })
@@ -183,7 +183,7 @@ export async function totalOf(page: Page, label: string): Promise<string> {
     .innerText();
 }
 
-/** The path of a link in the newest mail to an address, of those with this subject, from the mailbox that a store under development shows. */
+/** The path of a link in the newest mail to an address with this subject, from the mailbox that a store in development shows. */
 export async function mailedLink(page: Page, to: string, path: RegExp, subject = "", mails = 1): Promise<string> {
   for (let tries = 0; ; tries++) {
     await page.goto("/dev/mailbox");
@@ -200,7 +200,7 @@ export async function mailedLink(page: Page, to: string, path: RegExp, subject =
   return found!;
 }
 
-/** The password of everybody in the demo store. Source: docs/demo-people.md. */
+/** The password of everyone in the demo store. Source: docs/demo-people.md. */
 const demoPassword = "Parts-counter-2026";
 
 /** On the login page. */

@@ -4,19 +4,19 @@ import { join } from "node:path";
 import { startCommand } from "../packages/cli/src/testing/command.ts";
 import { freePort } from "../testing/free-port.ts";
 
-/** Where a store lives: its data folder and its addresses, which stay the same from one start to the next. */
+/** The data folder and the addresses of a store, which stay the same across restarts. */
 export interface Place {
-  /** Where the shop is, such as `http://localhost:40123`. */
+  /** The shop's address, such as `http://localhost:40123`. */
   readonly address: string;
-  /** Where the trial card gateway is: another origin. */
+  /** The address of the test card gateway, which has another origin. */
   readonly gateway: string;
   readonly dataFolder: string;
-  /** The file with what the store logs. */
+  /** The file with the store's log. */
   readonly log: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** A place for a store; with a copy of a data folder, whose store must have ended, its first start takes a second instead of ten. */
+/** A place for a store. With a copy of a data folder whose store has ended, the first start takes a second instead of ten. */
 export async function newPlace({ copied, ...environment }: NewPlace = {}): Promise<Place> {
   const folder = mkdtempSync(join(tmpdir(), "tradecounter-journeys-"));
   const dataFolder = join(folder, "data");
@@ -49,11 +49,11 @@ export function removePlace({ dataFolder }: Place): void {
 }
 
 export interface RunningStore {
-  /** Sends a signal to this one process and waits for its end. Answers the exit code, or the signal that ended it. */
+  /** Sends a signal to this process and waits for it to exit. Returns the exit code, or the signal that ended it. */
   end(signal: NodeJS.Signals): Promise<number | string>;
 }
 
-/** Starts the store as its owner does, and waits until it takes orders. The first start in a place sets up the demo store. */
+/** Starts the store like its owner, and waits until it accepts orders. The first start in a place sets up the demo store. */
 export async function startStore({ environment, address, log }: Place): Promise<RunningStore> {
   const command = startCommand(["serve"], environment);
   const file = createWriteStream(log, { flags: "a" });
@@ -71,7 +71,7 @@ export async function startStore({ environment, address, log }: Place): Promise<
   };
 }
 
-/** What the store has logged as errors, in their order. */
+/** The errors in the store's log, in order. */
 export function faultsIn(log: string): string[] {
   return readFileSync(log, "utf8")
     .split("\n")

@@ -26,7 +26,10 @@ afterAll(async () => {
   removePlace(place);
 });
 
-/** As much as the page asks of it, as its reference says: a field in a frame of Stripe's, and a payment method by Stripe's API. */
+/**
+ * The parts of Stripe's script that the page uses, according to its reference: a field in a Stripe frame, and a payment
+ * method from Stripe's API.
+ */
 const script = `
 window.Stripe = (key) => ({
   elements: () => ({
@@ -61,7 +64,7 @@ const methods: Readonly<Record<string, string>> = {
   "4000002500003155": "pm_secure",
 };
 
-/** Answers on Stripe's hosts, of which this machine asks nothing. */
+/** Replies for Stripe's hosts, so that no request leaves this machine. */
 async function standInFor(context: BrowserContext, asked: string[]): Promise<void> {
   await context.route("https://js.stripe.com/**", (route) =>
     route.request().url().endsWith("/v3/")
@@ -118,7 +121,7 @@ test("a card is entered in Stripe's field, and its number goes to Stripe alone; 
     ["requires_payment_method", "requires_capture"],
   );
 
-  // a buyer keeps a card without an order
+  // a buyer saves a card without an order
   const buyer = await open({ store: place, otherOrigins: ["https://js.stripe.com", "https://api.stripe.com"] });
   await standInFor(buyer.page.context(), asked);
   await visit(buyer, "/my-account/payment-methods?add=1");
@@ -132,7 +135,7 @@ test("a card is entered in Stripe's field, and its number goes to Stripe alone; 
   await buyer.page.getByText("Card saved").waitFor();
   await buyer.page.getByRole("link", { name: "Remove Visa ending 4242" }).waitFor();
 
-  // another store's pages let nothing of Stripe's in
+  // another store's pages do not allow anything from Stripe
   const { headers } = await fetch(`${sharedStore().address}/cart`);
   assert.notInclude(headers.get("content-security-policy"), "stripe");
 });

@@ -5,7 +5,7 @@ import { searchField, searchFor, title } from "./steps.ts";
 
 const optionsOf = (page: Page, group: string) => page.getByRole("group", { name: group }).getByRole("option");
 
-/** The line that the field says the keys are on. */
+/** The active row according to the field. */
 async function activeLine(page: Page): Promise<string | null> {
   const id = await searchField(page).getAttribute("aria-activedescendant");
   if (id === null) return null;
@@ -15,10 +15,10 @@ async function activeLine(page: Page): Promise<string | null> {
   return nameOf(await line.innerText());
 }
 
-/** Stock comes a moment after the rest of a line. */
+/** Stock is added a moment after the rest of a row. */
 const nameOf = (line: string) => line.split("\n")[0]!;
 
-/** Holds what is sent to the cart until it is released. */
+/** Holds back requests to the cart until released. */
 async function holdSent(page: Page): Promise<{ isSent: Promise<void>; release: () => void }> {
   const sent = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -67,7 +67,7 @@ test("an arrow down opens the list again that was closed", async ({ open }) => {
   await keyboard.press("ArrowDown");
   const line = await activeLine(page);
   assert.isNotNull(line);
-  // were the store asked anew, its answer would take the keys off the line
+  // another request to the store would deselect the row
   await page.waitForTimeout(600);
   assert.equal(await activeLine(page), line);
 });
@@ -92,7 +92,7 @@ test("the list is walked, left and closed by key, and the field keeps the focus"
   assert.equal(await activeLine(page), lines.at(-1));
   await keyboard.press("Home");
   assert.equal(await activeLine(page), lines[0]);
-  // one Escape closes, another empties
+  // the first Escape closes, the second clears
   await keyboard.press("Escape");
   assert.isFalse(await isOpen(page));
   assert.equal(await searchField(page).inputValue(), "oil f");
@@ -102,7 +102,7 @@ test("the list is walked, left and closed by key, and the field keeps the focus"
   await keyboard.press("Escape");
   assert.equal(await searchField(page).inputValue(), "");
   assert.isFalse(await isOpen(page));
-  // Tab goes on, and chooses nothing
+  // Tab moves on without selecting anything
   await keyboard.type("oil f");
   await optionsOf(page, "Search for").first().waitFor();
   await keyboard.press("ArrowDown");
@@ -129,7 +129,7 @@ test("a suggested part says its stock, and goes into the cart once by key, butto
   await page.keyboard.press("ArrowUp");
   while (!(await activeLine(page))!.includes("Oil filter, spin-on, 200 Series")) await page.keyboard.press("ArrowUp");
   const status = (words: string | RegExp) => page.getByRole("status").filter({ hasText: words });
-  // a key that is held down, and pressed again before the store has answered
+  // a key that is held down, and pressed again before the store has replied
   const answer = await holdSent(page);
   await page.keyboard.down("Shift");
   await page.keyboard.down("Enter");
@@ -148,7 +148,7 @@ test("a suggested part says its stock, and goes into the cart once by key, butto
   await part.getByText("1 added, 1 in cart.").waitFor();
   await page.getByRole("banner").getByText("2 items", { exact: true }).waitFor();
   assert.isTrue(await isOpen(page));
-  // what was told goes with the list
+  // the message disappears with the list
   await page.keyboard.press("Escape");
   await page.keyboard.press("ArrowDown");
   await status("Press Shift+Enter to add a part to the cart.").waitFor();
@@ -284,7 +284,7 @@ test.for([
   if (options.hasTouch) await part.tap();
   else await part.click();
   await page.getByRole("region", { name: "Price and order" }).waitFor();
-  // a screen reader goes on at the title, which no frame marks: nothing can be pressed there
+  // a screen reader continues at the title, which has no focus outline: it is not a control
   const outlineOfTitle = () =>
     page.evaluate(() => {
       const { activeElement } = document;

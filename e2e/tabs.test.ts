@@ -65,7 +65,7 @@ test("a guest's add goes out where another tab's gets no answer", async ({ open 
   const second = { ...first, page: await first.page.context().newPage() };
   await visit(first, "/global-search?term=FLT-1001&as=typed");
   await visit(second, "/global-search?term=FLT-1002&as=typed");
-  // never answered
+  // never gets a reply
   await first.page.route("**/page-data/cart", () => {});
   for (const { page } of [first, second]) {
     const sent = page === first.page && page.waitForRequest("**/page-data/cart");
@@ -98,13 +98,13 @@ test.for(Object.entries(fillPayments))(
   },
 );
 
-// The first one waits for the gateway.
+// The first test waits for the gateway.
 test.concurrent("who presses the button while another tab is paying is led to its order", async ({ open }) => {
   const first = await open();
   await comeToPayment(first, people.ada, { "FLT-1202": 1 });
   const second = { ...first, page: await first.page.context().newPage() };
   await visit(second, "/checkout");
-  // answered after a while
+  // gets a reply after a while
   await fillCard(first, "4000100000000042", "Ada Quill");
   await fillCard(second, "4000100000000018", "Ada Quill");
   const paying = first.page.waitForRequest(/\/page-data\/checkout/);
@@ -115,7 +115,7 @@ test.concurrent("who presses the button while another tab is paying is led to it
   assert.equal(await titleOf(first.page), await titleOf(second.page));
 });
 
-/** One tab stands before the payment, another of the same shopper shows the cart. */
+/** One tab is at the payment, another of the same shopper shows the cart. */
 async function payingBesideCart(open: () => Promise<Shopper>) {
   const first = await open();
   await comeToPayment(first, people.ada, { "FLT-1204": 1 });

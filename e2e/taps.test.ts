@@ -3,12 +3,12 @@ import { assert } from "vitest";
 import { alive, holdScripts, test, visit } from "./journey.ts";
 import { listedParts, narrowBy, title } from "./steps.ts";
 
-/** A slow line: lists come only when the answer is called; of several the last counts. */
+/** Simulates a slow connection: lists load only when the returned function is called; of several, the last counts. */
 async function holdLists(page: Page): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/page-data\/(global-search|category)/, async (route) => {
     await promise;
-    // what was asked for is not wanted any more by then
+    // the request may be canceled by then
     await route.continue().catch(() => {});
   });
   return async () => {
@@ -91,7 +91,7 @@ test("filter, order, prices, page and what is taken off add up within one slow a
   await sort(page).selectOption({ label: "Price: low to high" });
   await second.click();
   await release();
-  // whether there is a second page is the list's affair
+  // whether there is a second page depends on the list
   assert.match(query(page), /^\?term=filter&c\.EngineFamily__c=Corvane\+400\+Series&sort=price-low-to-high(&page=2)?$/);
 
   await visit(shopper, "/global-search?term=filter");

@@ -17,10 +17,10 @@ import {
 import { fillCart } from "./wire.ts";
 
 const filter = "Oil filter, spin-on, 200 Series";
-/** CSS pixels; the border of a stepper counts for its buttons. */
+/** CSS pixels; the border of a stepper counts toward its buttons. */
 const thumb = 42;
 
-/** What a thumb would miss: buttons, fields and links on lines of their own. Links in a sentence are as high as their line. */
+/** Targets too small for a thumb: buttons, fields and links on their own lines. Links in a sentence are as high as their line. */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const controls = document.querySelectorAll<HTMLElement>(
@@ -36,7 +36,7 @@ function tooSmall(page: Page): Promise<string[]> {
   }, thumb);
 }
 
-/** Fields whose words are so small that a telephone enlarges the page as soon as one goes into them. */
+/** Fields with text so small that a phone zooms in when they get the focus. */
 function enlarging(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [
@@ -49,7 +49,7 @@ function enlarging(page: Page): Promise<string[]> {
   );
 }
 
-/** The last is that of who walks on. */
+/** Tests continue at the last one. */
 const widths = [1280, 820, 390];
 
 async function atEachWidth(page: Page, look: () => Promise<void>): Promise<void> {
@@ -202,7 +202,7 @@ test("a part's views are leafed through and looked at closely, by thumb and by k
   }
   await view(3).tap();
   await vi.waitFor(async () => assert.equal(await view(3).getAttribute("aria-current"), "true"), waitMs);
-  // as a thumb that swipes back
+  // like a thumb swiping back
   await strip.evaluate((element) => element.scrollTo({ left: 0, behavior: "instant" }));
   await vi.waitFor(async () => assert.equal(await view(1).getAttribute("aria-current"), "true"), waitMs);
 

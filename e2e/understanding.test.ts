@@ -59,7 +59,7 @@ describe.each([
     await page.getByText("More than one engine has serial numbers like 203B 000400. Which one is yours?").waitFor();
     await page.getByRole("link", { name: "Havnes H3-27M" }).click();
     await page.getByRole("heading", { name: "Havnes H3-27M, serial number 203B 000400" }).waitFor();
-    // as the plate has it, and as the page about engine numbers writes it
+    // as on the nameplate, and as the page about engine numbers writes it
     for (const typed of ["Havnes H3-27M 203B000400", "h3-27m, serial 203B 000400"]) {
       await visit(shopper, search(typed));
       await page.getByRole("heading", { name: "Havnes H3-27M, serial number 203B 000400" }).waitFor();

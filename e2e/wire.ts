@@ -5,18 +5,18 @@ import { people, type Person } from "./people.ts";
 import { sharedStore } from "./shared-store.ts";
 import type { Place } from "./store.ts";
 
-/** The store's calls, for what a journey does not do in a page. */
+/** API calls, for what a journey does not do on a page. */
 
-/** What the checkout asks for one after the other, when it knows who orders. */
+/** The parts of the checkout in order, once the contact is known. */
 type CheckoutPart = "address" | "payment";
 export type Quantities = Readonly<Record<string, number>>;
 
-/** Puts parts into a shopper's cart, by their numbers. */
+/** Adds parts to a shopper's cart, by their numbers. */
 export async function fillCart({ page, store }: Shopper, quantities: Quantities): Promise<void> {
   await addAll(await clientOf(store, page.context().request), quantities);
 }
 
-/** How many of a part can be ordered, at all places together. */
+/** The available quantity of a part, at all locations together. */
 export async function stockOf(sku: string, store = sharedStore()): Promise<number> {
   const client = await clientOf(store);
   const { totalInventory } = await client.inventory.levels([await idOf(client, sku)]);
@@ -29,7 +29,7 @@ export async function partAddress(sku: string, store: Place): Promise<string> {
   return `/product/${sku}/${await idOf(await clientOf(store), sku)}`;
 }
 
-/** Somebody else orders. Answers the order's number. */
+/** Someone else places an order. Returns the order's number. */
 export async function orderAs(person: Person, quantities: Quantities, store = sharedStore()): Promise<string> {
   const requests = await request.newContext();
   try {
@@ -39,7 +39,7 @@ export async function orderAs(person: Person, quantities: Quantities, store = sh
   }
 }
 
-/** The shopper orders this and nothing else, as whoever he is logged in as: other journeys may have left him a cart. Answers its number. */
+/** Orders exactly this, with the shopper's current login: other journeys may have left items in the cart. Returns the order's number. */
 export async function orderedBy(
   { page, store }: Shopper,
   quantities: Quantities,
@@ -48,12 +48,12 @@ export async function orderedBy(
   return placeOrder(await emptyCart({ page, store }), people.ada, quantities, purchaseOrder);
 }
 
-/** The shopper orders what is in his cart. Answers the order's number. */
+/** Orders what is in the shopper's cart. Returns the order's number. */
 export async function orderCart({ page, store }: Shopper, purchaseOrder: string): Promise<string> {
   return placeOrder(await clientOf(store, page.context().request), people.ada, {}, purchaseOrder);
 }
 
-/** A buyer has the cart that other journeys have left him. */
+/** A buyer's cart may contain what other journeys have left. */
 export async function emptyCart({ page, store }: Pick<Shopper, "page" | "store">): Promise<Client> {
   const client = await clientOf(store, page.context().request);
   await client.cart.ensure();
@@ -76,7 +76,7 @@ async function placeOrder(
   return order.orderNumber!;
 }
 
-/** The checkout of a shopper's cart is entered, up to what this part asks for. */
+/** Fills in the checkout of a shopper's cart, up to this part. */
 export async function enterCheckout({ page, store }: Shopper, person: Person, until: CheckoutPart): Promise<void> {
   await enterUntil(await clientOf(store, page.context().request), person, until);
 }
@@ -95,7 +95,7 @@ function addressOf({ firstName, lastName, street, city, regionCode: region, post
   return { firstName, lastName, street, city, region, postalCode, country: "US" };
 }
 
-/** A client with the cookies of these requests; with none, as a stranger. */
+/** A client with the cookies of these requests, or without any, as a new visitor. */
 export async function clientOf({ address }: Place, requests?: APIRequestContext): Promise<Client> {
   const found = await fetch(`${address}/.well-known/tradecounter`);
   const { webstoreId } = (await found.json()) as { webstoreId: string };

@@ -4,7 +4,7 @@ import { test, visit, type Shopper } from "./journey.ts";
 import { cartLine, logInAs, openPart, quantityOf, title } from "./steps.ts";
 import { emptyCart, fillCart } from "./wire.ts";
 
-// Ada of the demo store buys for Mill Lane Marine, Grace administers it: docs/demo-people.md.
+// Ada of the demo store buys for Mill Lane Marine, Grace is its admin: docs/demo-people.md.
 
 const filter = "Oil filter, spin-on, 200 Series";
 
@@ -14,7 +14,7 @@ async function enterAs(shopper: Shopper, email: string, path: string): Promise<v
   await logInAs({ page }, email);
 }
 
-/** On the part's page, which stays; a list without a name is told there. */
+/** On the part's page, which stays open and reports a missing list name. */
 async function pickList(shopper: Shopper, name: string): Promise<void> {
   const { page } = shopper;
   await visit(shopper, "/global-search?term=FLT-1001&as=typed");
@@ -33,7 +33,7 @@ async function pickList(shopper: Shopper, name: string): Promise<void> {
   assert.include(page.url(), "FLT-1001");
 }
 
-/** Beside the part in a list of parts: with scripts on that list, without them on a page of its own. */
+/** Next to the part in a list of parts: with scripts on that page, without them on a separate page. */
 async function saveFromRow({ page, hasScripts }: Shopper, name: string): Promise<void> {
   const row = page.getByRole("main").getByRole("listitem").filter({ hasText: filter }).first();
   await row.getByRole("link", { name: `Save to a list: ${filter}` }).click();
