@@ -63,7 +63,7 @@ export function accountsModule({ read, send, cache, accountId, storage, context 
       follow(accountId, accountName),
 
     /**
-     * To be called when a guest has become a buyer. What the guest has read of the catalogue is discarded unless the store
+     * To be called when a guest has become a buyer. What the guest has read of the catalog is discarded unless the store
      * shows the same to both; prices, stock, carts and everything else always are. Source: requirement C1.10.
      */
     async becameBuyer(): Promise<void> {

@@ -93,7 +93,7 @@ export function cartModule(core: Core, lookedAt: (cartId: string | null) => unkn
   }
 
   return {
-    /** Whether a change of the cart is under way. */
+    /** Whether a change of the cart is in progress. */
     processing,
     /**
      * Other modules pass every write to the cart through this: it counts as processing, then whatever shows the cart

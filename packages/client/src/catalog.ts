@@ -20,7 +20,7 @@ export type CatalogModule = ReturnType<typeof catalogModule>;
 /** Products and categories. Each throws INVALID_CONFIG for a blank id. Source: commerce specification, sections 5 and 7. */
 export function catalogModule({ read, isPreview }: Core, { application }: Pick<ContextModule, "application">) {
   return {
-    /** Read from the published catalogue version that the store names, or from the live one if it names none. */
+    /** Read from the published catalog version that the store names, or from the live one if it names none. */
     async product(productId: string, query: QueryOf<typeof getProduct> = {}, options?: ReadOptions) {
       demand(isFilled(productId), "a product id is needed");
       const { catalogSnapshotVersionId } = await application(options && { signal: options.signal });

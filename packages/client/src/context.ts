@@ -81,7 +81,7 @@ export async function hasHighScaleCarts({ application }: Pick<ContextModule, "ap
   return settings?.propertiesEx?.highScaleCartEnabled === true;
 }
 
-/** Whether what a guest has read of the catalogue is also valid for the buyer they sign in as. Source: requirement C1.10. */
+/** Whether what a guest has read of the catalog is also valid for the buyer they sign in as. Source: requirement C1.10. */
 export const mayReuseGuestData = (
   settings: Pick<ApplicationContext, "usesSingleEntitlementPolicy" | "guestBrowsingEnabled">,
 ): boolean => settings.usesSingleEntitlementPolicy && settings.guestBrowsingEnabled;

@@ -69,8 +69,8 @@ export function createCore({
     const actingId = query?.asGuest === true ? undefined : accountId();
     const common = {
       ...commonQuery(call, actingId, currency),
-      // Our choice: the name `language`. In a preview, `timestamp` makes each URL unique, so that no intermediary has a cached reply.
       ...(language !== undefined && call.base !== "host" && { language }),
+      // Our choice: the name `timestamp`, which makes each URL of a preview unique, so that no intermediary has a cached reply.
       ...(isPreview && call.method === "GET" && call.base !== "host" && { timestamp: clock.now() }),
     };
     const goesHighScale = hasSnapshot(call) || (isOfCart(call) && (await needs.isHighScale()));

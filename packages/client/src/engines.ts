@@ -2,7 +2,7 @@ import type { ReadOptions } from "./cache.ts";
 import type { Client } from "./client.ts";
 import { controllersModule } from "./controllers.ts";
 
-/** An engine model that parts of the catalogue fit. */
+/** An engine model that parts of the catalog fit. */
 export interface EngineFacts {
   /** The code by which parts refer to it. */
   readonly code: string;
@@ -13,11 +13,11 @@ export interface EngineFacts {
   readonly power: string | null;
   /** Notes for people, such as where to find its number. */
   readonly notes: string | null;
-  /** Ranges of its serial numbers, such as `204A`; empty if the catalogue has none. */
+  /** Ranges of its serial numbers, such as `204A`; empty if the catalog has none. */
   readonly serials: readonly string[];
 }
 
-/** The engines in a store's catalogue. */
+/** The engines in a store's catalog. */
 export function enginesModule(client: Pick<Client, "cache" | "send">) {
   const { read } = controllersModule(client);
   return {

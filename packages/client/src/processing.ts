@@ -1,12 +1,12 @@
 import { createWatchers } from "./watchers.ts";
 
-/** Whether something is being worked on. Source: commerce specification, section 4, "Cart"; requirement C3.4. */
+/** Whether something is in progress. Source: commerce specification, section 4, "Cart"; requirement C3.4. */
 export interface Processing {
   /** True while an action runs, or a shadow is set. */
   isOn(): boolean;
   /** Set for work that is no action of ours: a loaded checkout that the store is still calculating. */
   setShadow(isCast: boolean): void;
-  /** Tells of changes until the returned function is called. */
+  /** Notifies of changes until the returned function is called. */
   subscribe(changed: () => void): () => void;
   /** Counts an action as running until it has ended, successfully or not. */
   during<Result>(action: Promise<Result>): Promise<Result>;

@@ -5,7 +5,7 @@ import { viteConfig } from "./vite-config.ts";
 
 /** The data layer as pages load it; React, which its binding needs, is not counted. */
 export const dataLayerParts = {
-  /** The client as created for every page, with context, catalogue, search, pricing, inventory, cart, checkout and orders. */
+  /** The client as created for every page, with context, catalog, search, pricing, inventory, cart, checkout and orders. */
   productPage: 'export { createClient } from "@tradecounter/client";',
   /** All of its modules together, which no page loads. */
   whole: 'export * from "@tradecounter/client"; export * from "@tradecounter/client/react";',

@@ -26,7 +26,7 @@ export interface StorefrontRequest<Visitor> {
   readonly visitor: Visitor;
 }
 
-/** A store, and the revision of what its guests may see. A new catalogue, new settings or new texts change the revision. */
+/** A store, and the revision of what its guests may see. A new catalog, new settings or new texts change the revision. */
 export interface StorefrontStore extends StoreFacts {
   readonly revision: string;
   /** The owner's text pages by name, in Markdown. */

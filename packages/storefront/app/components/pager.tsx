@@ -10,7 +10,7 @@ interface PagerProps {
   hrefOf: (page: number) => string;
 }
 
-/** Pages by number: a position in a catalogue that can be named, revisited and shared. */
+/** Pages by number: a position in a catalog that can be named, revisited and shared. */
 export function Pager({ page, pages, hrefOf }: PagerProps) {
   if (pages < 2) return null;
   return (

@@ -3,7 +3,7 @@ import { Icon } from "./icon.tsx";
 import { Unseen } from "./unseen.tsx";
 import styles from "./ticked-lines.module.css";
 
-// A form with a table of parts of which some are ticked, such as for the cart. Fields are named by the line: `take-ID`, `quantity-ID`.
+// A form with a table of parts, some of which are ticked, for example to add them to the cart. Fields are named by line: `take-ID`, `quantity-ID`.
 
 /** The class of the form, and of the row of buttons below its table. */
 export const { form: tickedForm, next: tickedButtons } = styles;

@@ -13,7 +13,7 @@ const endsAsSerial = /\d{3}\s*$/;
 
 /**
  * Reads a serial number, with the model before it if both were copied from the plate: `C204-42, serial 204A 018834`. Undefined if the
- * text is not a serial number, or if no engine in the catalogue has known serial numbers: a part number that is not found looks the same.
+ * text is not a serial number, or if no engine in the catalog has known serial numbers: a part number that is not found looks the same.
  * More than one engine may have it if makers share a format and the text does not name one of them.
  */
 export async function enginesOfSerial(

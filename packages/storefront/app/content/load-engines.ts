@@ -13,7 +13,7 @@ export interface Family {
 /** Sorts C404-75 before C404-100T. */
 const inOrder = new Intl.Collator(locale, { numeric: true }).compare;
 
-/** The engines of the catalogue by maker and family; empty if the store knows none. */
+/** The engines of the catalog by maker and family; empty if the store knows none. */
 export async function loadFamilies({ client, signal }: Pick<PageRequest, "client" | "signal">): Promise<Family[]> {
   const engines = await enginesModule(client).list({ signal });
   return [...Map.groupBy(engines, familySlug)].map(([slug, models]) => {

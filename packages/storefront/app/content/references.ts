@@ -2,7 +2,7 @@ import type { ProductOverview } from "@tradecounter/wire";
 import type { Client } from "../client.ts";
 import { href } from "../routes.ts";
 
-/** A part that another one refers to: with a page if it is still in the catalogue. */
+/** A part that another one refers to: with a page if it is still in the catalog. */
 export interface PartReference {
   sku: string;
   name: string | null;

@@ -10,7 +10,7 @@ interface CategoryTilesProps {
   index: readonly IndexEntry[];
 }
 
-/** The whole catalogue at a glance. */
+/** The whole catalog at a glance. */
 export function CategoryTiles({ title, titleTag: Title, index }: CategoryTilesProps) {
   return (
     <section aria-labelledby="categories">
@@ -47,7 +47,7 @@ export function CategoryTiles({ title, titleTag: Title, index }: CategoryTilesPr
   );
 }
 
-/** Name, dot leader, number of parts: as in the index of a printed catalogue. */
+/** Name, dot leader, number of parts: as in the index of a printed catalog. */
 function IndexLink({ line: { name, count, to } }: { line: IndexLine }) {
   return (
     <Link href={to} className={styles.indexLine}>

@@ -12,7 +12,7 @@ interface Whole {
 /** Keyed by client, as buyers with the same menu may see different parts: the guest of shared pages reads the same reply repeatedly. */
 const known = new WeakMap<Client, Whole & { readonly menu: readonly MenuItem[] }>();
 
-/** The whole catalogue at a glance: categories with counts, and the engines that parts fit. */
+/** The whole catalog at a glance: categories with counts, and the engines that parts fit. */
 export async function loadIndex(client: Client, signal: AbortSignal, lines = LINES): Promise<Whole> {
   const menu = await client.catalog.menu({ maxLevels: 1, includeImageUrl: true }, { signal });
   const kept = known.get(client);

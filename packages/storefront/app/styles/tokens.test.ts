@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 const css = readFileSync(new URL("tokens.css", import.meta.url), "utf8");
 const doc = readFileSync(new URL("../../../../docs/design.md", import.meta.url), "utf8");
 
-/** Both values of each colour token. */
+/** Both values of each color token. */
 const colours = new Map(
   [...css.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(([, name, light, dark]) => [
     name!,

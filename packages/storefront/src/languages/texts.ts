@@ -1,7 +1,7 @@
 import { parseAst } from "vite";
 
-// Which texts of a module people read, and the same module with other texts. Pages say their texts in English, where they stand;
-// a catalogue says them in another language (docs/decisions/languages.md).
+// Finds the texts of a module that people read, and replaces them. Pages contain their texts in English, in place;
+// a catalogue has their translations (docs/decisions/languages.md).
 
 /** Translations of English texts. A key is the text as written, with `{0}` for a value and `<0>…</0>` for a part in other markup. */
 export type Catalogue = Readonly<Record<string, string>>;

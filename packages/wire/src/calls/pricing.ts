@@ -14,5 +14,5 @@ export const priceProducts = call("priceProducts", "POST", "pricing/products");
 export const evaluateProducts = call("evaluateProducts", "POST", "commerce/promotions/actions/evaluate-products", {
   base: "data",
 });
-/** Not cacheable: tax rates change independently of the catalogue, whose version would be the reply's cache key. */
+/** Not cacheable: tax rates change independently of the catalog, whose version would be the reply's cache key. */
 export const getProductTaxes = call("getProductTaxes", "GET", "taxes/products/:productId");

@@ -99,14 +99,14 @@ const publicFields: Readonly<Record<SeoRecordKind, readonly string[]>> = {
 
 /**
  * Whether search engines may see a field, that is, whether every shopper sees it on the page. Our choice: for a product, these are
- * the standard fields of this list and each of the catalogue's own attributes, which end in `__c`; dates, ids and switches stay private.
+ * the standard fields of this list and each of the catalog's own attributes, which end in `__c`; dates, ids and switches stay private.
  */
 export function isPublicField(kind: SeoRecordKind, path: string): boolean {
   if (path === "_Title" || path === "_Object" || path === BREADCRUMBS) return true;
   return publicFields[kind].includes(path) || isAttributeField(kind, path);
 }
 
-/** Whether the field exists only if the catalogue has an attribute for it. */
+/** Whether the field exists only if the catalog has an attribute for it. */
 export function isAttributeField(kind: SeoRecordKind, path: string): boolean {
   return kind === "product" && /^[A-Za-z]\w*__c$/.test(path) && !publicFields.product.includes(path);
 }

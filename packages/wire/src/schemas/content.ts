@@ -19,7 +19,7 @@ import {
 /** Identifies an item across languages and versions: `MC` and 26 letters and digits. Source: site shell contract, section 1.1. */
 export const ContentKey = Type.String({ pattern: "^MC[A-Z2-7]{26}$" });
 
-/** Where content is delivered to. Source: site shell contract, section 1.1. */
+/** The channel that content is delivered to. Source: site shell contract, section 1.1. */
 export const ChannelSummary = shape(
   {
     domainUrl: Nullable(Type.String()),

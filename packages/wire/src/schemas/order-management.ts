@@ -32,7 +32,7 @@ export const ManagedOrderItem = shape(
     orderDeliveryGroupSummaryId: RecordId,
     orderItemSummaryId: RecordId,
     productId: RecordId,
-    /** Neither shipped nor cancelled. */
+    /** Neither shipped nor canceled. */
     quantityAvailableToFulfill: DecimalText,
     quantityCanceled: DecimalText,
     /** Old parts that have been returned. */

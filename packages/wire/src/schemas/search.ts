@@ -64,7 +64,7 @@ export const RangeFacet = shape(
     steps: Type.Optional(Type.Array(DecimalText)),
     /** Our choice: the unit of measurement, if the facet is not a price. */
     unit: Type.Optional(Type.String()),
-    /** Our choice: the bounds as written in the catalogue, possibly in other multiples of the unit. */
+    /** Our choice: the bounds as written in the catalog, possibly in other multiples of the unit. */
     minText: Type.Optional(Type.String()),
     maxText: Type.Optional(Type.String()),
     /** Our choice: requested bounds in a unit that the facet does not have. They narrow nothing. */

@@ -242,7 +242,7 @@ async function estimateFor(
   }
 }
 
-/** The item that has just been removed, according to the page's address; its name comes from the catalogue. */
+/** The item that has just been removed, according to the page's address; its name comes from the catalog. */
 async function leftCart({ client, query, signal }: PageRequest): Promise<LeftCart | undefined> {
   const kind = query.has("saved") ? "saved" : "removed";
   const [, productId, quantity, groupId = "", way = ""] =
@@ -273,7 +273,7 @@ export async function submit({ client, form }: PageSubmission) {
     return await changeCart(client, form);
   } catch (error) {
     if (!(error instanceof FetchError) || ![400, 403, 404].includes(error.status)) throw error;
-    // The item was removed in another window, or the part from the catalogue: the page stays, and shows what is left.
+    // The item was removed in another window, or the part from the catalog: the page stays, and shows what is left.
     if (error.status === 404 && (form.has("cartItemId") || form.has("itemId"))) return undefined;
     return refused({ message: wordsOfRefusedCart(error), status: error.status });
   }

@@ -31,7 +31,7 @@ export interface FittedFamily {
 
 type Wanted = Pick<PageRequest, "client" | "signal">;
 
-/** The engines that a part fits, by maker and family in catalogue order; engines that the catalogue does not know come last. */
+/** The engines that a part fits, by maker and family in catalog order; engines that the catalog does not know come last. */
 export async function loadFitment(wanted: Wanted, product: ProductDetail): Promise<FittedFamily[]> {
   const codes = listIn(product.fields.Fits__c);
   if (codes.length === 0) return [];
@@ -63,7 +63,7 @@ export async function loadFitment(wanted: Wanted, product: ProductDetail): Promi
     }));
 }
 
-/** The list of what fits an engine that the catalogue does not know and that therefore has no page. */
+/** The list of what fits an engine that the catalog does not know and that therefore has no page. */
 function partsOf(model: string): string {
   return href("search", {}, chosen(new URLSearchParams({ term: model }), parameterOf(MODEL), model, true));
 }
