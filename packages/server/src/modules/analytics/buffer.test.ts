@@ -34,7 +34,7 @@ test("what is held is bounded by its parts, not by the number of events alone", 
   expect(buffer.add([event(1)])).toBe(true);
 });
 
-/** Takes a second to say that it cannot. */
+/** Takes a second to fail. */
 function failingDatabase() {
   const calls: number[] = [];
   const db = {

@@ -5,21 +5,21 @@ import type { HeldEvent } from "./event.ts";
 import { createNetworkCodes } from "./networks.ts";
 import { ensurePartition, partitionDay, saveEvents, type Batch } from "./store.ts";
 
-/** Events and the parts in them: ten seconds of the busiest shop that we measure, some 10 MB. */
+/** Events and their items: ten seconds of the busiest shop that we measure, about 10 MB. */
 const heldAtMost = 60_000;
 const writtenAtOnce = 2_000;
-/** As long as events wait for others, so that one statement writes them all. */
+/** How long events wait for others, so that one statement writes them all. */
 const pauseMs = 500;
 
-/** As long as what could not be written waits, so that a database in trouble is not asked all the time. */
+/** How long to wait after a failed write, so that a database in trouble is not hit all the time. */
 const retryMs = 2_000;
 
 export interface EventBuffer {
-  /** Takes events to be written soon. False where it is full: then none of them is taken. */
+  /** Buffers events to be written soon. False where the buffer is full: then none of them is accepted. */
   add(events: readonly HeldEvent[]): boolean;
-  /** Writes what is held. */
+  /** Writes the buffered events. */
   flush(): Promise<void>;
-  /** Writes what is held, for the last time. */
+  /** Writes the buffered events, for the last time. */
   close(): Promise<void>;
 }
 
@@ -31,15 +31,15 @@ interface BufferNeeds {
 }
 
 /**
- * Events between the call that brought them and the database. What cannot be written waits, within the same bound: a table that is
- * locked costs nothing until the memory is full. Our choice: a process that dies loses half a second of them, and a database that
- * does not keep up loses new ones: figures may be a little low, and no shopper waits for them.
+ * Buffers events between the call that brought them and the database. Failed writes stay buffered, within the same limit: a locked table
+ * costs nothing until the buffer is full. Our choice: a process that dies loses half a second of events, and a database that cannot keep
+ * up loses new ones: figures may be slightly low, and no shopper waits for them.
  */
 export function createEventBuffer({ db, limit = heldAtMost, onError }: BufferNeeds): EventBuffer {
   let held: HeldEvent[] = [];
-  /** What is just being written, or waits to be written once more: the same events under the same id, as they may have been written. */
+  /** The batches being written, or to be retried: the same events under the same id, as they may have been written. */
   const underway = new Set<Batch>();
-  /** Of what is held and of what is just being written. */
+  /** Of the buffered events and those being written. */
   let heldWeight = 0;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;
@@ -52,7 +52,7 @@ export function createEventBuffer({ db, limit = heldAtMost, onError }: BufferNee
       try {
         await save(batch);
       } catch (error) {
-        // a day or a week may have been forgotten by another process
+        // another process may have deleted a day or a week
         days.clear();
         networks.forget();
         if (!isUnwritable(error)) {
@@ -67,7 +67,7 @@ export function createEventBuffer({ db, limit = heldAtMost, onError }: BufferNee
     return pauseMs;
   }
 
-  /** Purchases by themselves and after all others: what keeps one from being written must not cost the others. */
+  /** Purchases separately and after all others: one that cannot be written must not cost the others. */
   function nextBatch(): Batch | undefined {
     const nextOfOthers = () => underway.values().find((batch) => !batch.events.some(isPurchase));
     while (held.length > 0 && !nextOfOthers()) {
@@ -91,7 +91,7 @@ export function createEventBuffer({ db, limit = heldAtMost, onError }: BufferNee
     return underway.values().reduce((sum, { events }) => sum + events.length, held.length);
   }
 
-  /** One at a time. Its end alone says when the next one begins, however much comes meanwhile. */
+  /** One at a time. Only its end determines when the next one begins, however much comes in meanwhile. */
   function write(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
@@ -109,7 +109,7 @@ export function createEventBuffer({ db, limit = heldAtMost, onError }: BufferNee
 
   function later(waitMs: number): void {
     if (isClosed || writing) return;
-    // whoever brought the first of the events is answered long before they are written
+    // the request that brought the first event has ended long before they are written
     timer ??= withoutHurry(() => setTimeout(() => void write(), waitMs).unref());
   }
 
@@ -133,12 +133,12 @@ export function createEventBuffer({ db, limit = heldAtMost, onError }: BufferNee
 
 const isPurchase = ({ orderReference }: HeldEvent): boolean => orderReference !== null;
 
-/** The database has said that it will never take them: a data exception of SQL. */
+/** Whether the database will never accept them: an SQL data exception. */
 function isUnwritable(error: unknown): boolean {
   return String(errorCodeOf(error)).startsWith("22");
 }
 
-/** What they take of the memory, each part as much as an event: there may be two hundred in one. */
+/** Their memory use, each item counting like an event: one may have two hundred. */
 function weightOf(events: readonly HeldEvent[]): number {
   return events.reduce((sum, { skus }) => sum + 1 + skus.length, 0);
 }

@@ -19,11 +19,14 @@ export interface StoredEvent {
 
 /** An event on its way to its row. */
 export interface HeldEvent extends StoredEvent {
-  /** When it came: a browser may say that it was long before. */
+  /** When it was received: a browser may give a much earlier time. */
   readonly cameAt: Date;
-  /** Of a purchase the order's reference number, by which it is counted once. It is not kept: it would lead from a visit to whoever ordered. */
+  /** A purchase's order reference number, to count it once. It is not stored: it would link a visit to the person who ordered. */
   readonly orderReference: string | null;
-  /** The network that it came from; null where that is not known. It is not kept: of a visit a code of it is, for as long as nobody may teach the store alone. */
+  /**
+   * The network that it came from; null where unknown. It is not stored: a visit has a code for it, for as long as is needed to keep any
+   * one network from training the store alone.
+   */
   readonly network: string | null;
 }
 
@@ -32,15 +35,15 @@ interface Origin {
   readonly visit: string;
   readonly network: string | null;
   readonly now: Date;
-  /** Whether the store has a part of this number: what else is sent as one may be anything. */
+  /** Whether the store has a part with this number: anything else sent as one may be arbitrary text. */
   readonly isSku: (text: string) => boolean;
 }
 
 const measured: ReadonlySet<string> = new Set(measuredPages);
 
-/** An event that a browser has sent. */
+/** An event sent by a browser. */
 export function eventFrom(event: AnalyticsEvent, { storeId, visit, network, now, isSku }: Origin): HeldEvent {
-  // a list tells what was shown, which is read from nowhere: what was chosen from it comes by itself
+  // the items of a list view are never used: a choice from the list is sent separately
   const items = event.name === "view_item_list" ? [] : (event.items ?? []).filter(({ item_id }) => isSku(item_id));
   return {
     storeId,
@@ -61,7 +64,10 @@ export function eventFrom(event: AnalyticsEvent, { storeId, visit, network, now,
   };
 }
 
-/** Words of a search as they are compared: small letters, single spaces. Null of what may tell of a person or of his engine. */
+/**
+ * A search term in the form in which terms are compared: lower case, single spaces. Null for one that may identify a person or their
+ * engine.
+ */
 export function termKept(typed: string): string | null {
   const term = typed.trim().toLowerCase().replaceAll(/\s+/g, " ");
   return term === "" || isPersonal(term) ? null : term;

@@ -69,7 +69,7 @@ const purchase = (transactionId?: string): Batch["events"][number] => ({
 });
 const purchases = async () => (await kept()).filter(({ name }) => name === "purchase");
 
-/** An order as it stands in the table. */
+/** Writes an order directly to the table. */
 async function ordered(number: number, reference: string, status: OrderStatus = "Created"): Promise<void> {
   await demo.db.run(sql`
     insert into order_summary (store_id, id, order_number, reference_number, checkout_id, cart_id, owner_id, user_id, status,
@@ -177,7 +177,7 @@ test("events whose answer is lost as they are written are sent once more, and ar
   const buffer = createEventBuffer({ db, onError: () => undefined });
   buffer.add([event, event]);
   await buffer.flush();
-  // what comes meanwhile is of another batch
+  // events added meanwhile go into another batch
   buffer.add([event]);
   await buffer.close();
   expect(await kept()).toHaveLength(before + 3);
@@ -285,7 +285,7 @@ test("what shoppers chose after some words comes earlier after these words alone
     const body = { visit: visitor.repeat(22), events: [{ ...click, items: [{ item_id: chosen, index: 4 }] }] };
     expect((await send(agreed(address), body)).status).toBe(204);
   };
-  // somebody who makes visits up has one network, however many addresses of it are his
+  // somebody who fakes visits has one network, however many of its addresses they use
   for (const [at, visitor] of [..."abcdef"].entries()) await choose(visitor, `2001:db8:7:7::${at}`);
   await choose("g", "192.0.2.1");
   await choose("h", "192.0.2.1");
@@ -305,7 +305,7 @@ test("what shoppers chose after some words comes earlier after these words alone
   expect(await found("oil filter")).toEqual(filters);
 });
 
-/** As four times a day. */
+/** As happens four times a day. */
 async function learn(): Promise<void> {
   await demo.app.events.flush();
   await demo.db.run(sql`delete from job where kind = 'search-learning'`);

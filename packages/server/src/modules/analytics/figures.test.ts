@@ -22,7 +22,7 @@ let fulfillment: Fulfillment;
 const by = () => ({ key: randomUUID(), madeBy: "staff" });
 const unsaid = { carrier: null, trackingNumber: null, trackingUrl: null, expectedDeliveryDate: null, items: null };
 
-/** Three plugs at $3.995, which come to $11.99, and a belt at $18.49. */
+/** Three plugs at $3.995, which is $11.99 in total, and a belt at $18.49. */
 async function order(pay: "card" | "purchase order"): Promise<{ id: RecordId; total: number }> {
   const { guest } = await shop.guestReadyToPay({ plug: "3", belt: "1" });
   if (pay === "card") await payByCard(shop, guest, cards.approved);
@@ -30,7 +30,7 @@ async function order(pay: "card" | "purchase order"): Promise<{ id: RecordId; to
   return placedBy(guest);
 }
 
-/** Eight plugs and a belt to Norfolk and two plugs to Richmond, of which each has its fee and its tax. */
+/** Eight plugs and a belt to Norfolk and two plugs to Richmond, each with its own fee and tax. */
 async function orderToTwoPlaces(): Promise<{ id: RecordId; total: number }> {
   const { guest } = await shop.guestReadyToPay({ plug: "10", belt: "1" });
   const params = { cartStateOrId: "current" };
@@ -63,7 +63,7 @@ async function cancelPlug(orderId: RecordId, groupId?: RecordId): Promise<void> 
   await fulfillment.cancel(shop.store, orderId, by(), { items, reason: null });
 }
 
-/** What the gateway has of the store's, after all that it was asked for. */
+/** What the gateway holds for the store, after all operations. */
 async function moneyKept(): Promise<number> {
   for (let times = 0; times < 4; times++) await shop.pass(1);
   const { kept } = await shop.db.one<{ kept: string }>(sql`
@@ -101,14 +101,14 @@ describe.each(["Net", "Gross"] as const)("in a store with %s prices", (taxType) 
     expect(await moneyKept()).toBeCloseTo(shipped - 5, 6);
     expect(await figuresOfToday()).toMatchObject({ gross: total, net: Number((shipped - 5).toFixed(2)) });
 
-    // what is settled beside the store has no money in it, and is cancelled all the same
+    // an order that is settled outside the store has no payment, and is cancelled all the same
     const other = await order("purchase order");
     await cancelPlug(other.id);
     const { gross, net } = await figuresOfToday();
     expect(gross).toBeCloseTo(2 * total, 6);
     expect(net).toBeCloseTo(shipped - 5 + shipped, 6);
 
-    // a refund that the gateway has refused took nothing off
+    // a refund that the gateway refused takes nothing off
     await fulfillment.refund(shop.store, id, by(), { amount: decimal("1"), reason: null });
     await shop.db.run(sql`update payment_part set status = 'Refused' where kind = 'Refund' and amount = 1`);
     expect((await figuresOfToday()).net).toBe(net);
@@ -116,7 +116,7 @@ describe.each(["Net", "Gross"] as const)("in a store with %s prices", (taxType) 
 
   test("what a best seller brought in is money of its currency", async () => {
     const { bestSellers } = await figuresOfToday();
-    // of each of two lines two plugs of three are left of $11.99
+    // on each of two lines two of three plugs for $11.99 are left
     expect(bestSellers.map(({ quantity, amount }) => [quantity, amount])).toEqual([
       ["2", "36.98"],
       ["4", "15.98"],

@@ -2,7 +2,7 @@ import { currencyDecimals, type RecordId } from "@tradecounter/commerce";
 import { sql, type Queries, type Statement } from "../../db/index.ts";
 import type { ChangeKind, OrderStatus } from "../orders/index.ts";
 
-/** Days of a store's calendar, the last one included. */
+/** Days on a store's calendar, including the last one. */
 export interface Period {
   readonly from: Date;
   readonly until: Date;
@@ -10,7 +10,9 @@ export interface Period {
   readonly timeZone: string;
 }
 
-/** What a store's visitors did and what was ordered. Visits are of those who agreed to be measured; orders are all that were not cancelled whole. */
+/**
+ * A store's visits and orders. Visits are those of people who consented to be measured; orders are all except those cancelled as a whole.
+ */
 export interface Figures {
   readonly days: readonly DayFigures[];
   readonly funnel: readonly FunnelStep[];
@@ -23,29 +25,29 @@ export interface DayFigures {
   readonly day: string;
   readonly visits: number;
   readonly pageViews: number;
-  /** Counted from the orders themselves, without those that were cancelled whole. */
+  /** Counted from the orders themselves, except those cancelled as a whole. */
   readonly orders: number;
-  /** Grand totals as they were ordered, as decimal text by currency. */
+  /** Grand totals as ordered, as decimal text by currency. */
   readonly amounts: Readonly<Record<string, string>>;
-  /** What is left of them without what was cancelled in part and what was given back, whenever that was. */
+  /** What is left of them after partial cancellations and refunds, whenever those happened. */
   readonly nets: Readonly<Record<string, string>>;
 }
 
-/** Visits that came so far. */
+/** How many visits reached this step. */
 export interface FunnelStep {
   readonly step: "Visits" | "Saw a part" | "Filled a cart" | "Began to check out" | "Ordered";
   readonly visits: number;
 }
 
-/** A search by its words. */
+/** A search term with its figures. */
 export interface TermFigures {
   readonly term: string;
   readonly searches: number;
-  /** What it has found the last time. */
+  /** The number of results of the last search. */
   readonly results: number;
   readonly clicks: number;
   readonly carts: number;
-  /** SKUs that were chosen most. */
+  /** The SKUs chosen most often. */
   readonly clicked: readonly string[];
 }
 
@@ -67,7 +69,7 @@ const mostTerms = 200;
 const mostSellers = 50;
 const mostClicked = 3;
 
-/** Reads all figures of a period. */
+/** Reads all figures for a period. */
 export async function figuresOf(q: Queries, storeId: RecordId, period: Period): Promise<Figures> {
   const orders = await ordersIn(q, storeId, period);
   const [days, funnel, terms, bestSellers] = [
@@ -79,7 +81,7 @@ export async function figuresOf(q: Queries, storeId: RecordId, period: Period): 
   return { days, funnel, terms, bestSellers };
 }
 
-/** The orders of a period that count, with the decimals of their currencies, and what was cancelled of each item, as queries to begin with. */
+/** A period's orders that count, with their currencies' decimals, and the cancelled quantity of each item, as common table expressions. */
 async function ordersIn(q: Queries, storeId: RecordId, { from, until }: Period): Promise<Statement> {
   const counted = sql`
     store_id = ${storeId} and ordered_at >= ${from} and ordered_at < ${until} and status <> ${canceled} and imported_at is null`;
@@ -99,8 +101,9 @@ async function ordersIn(q: Queries, storeId: RecordId, { from, until }: Period):
 }
 
 /**
- * Every day of the period, also those on which nothing happened. What is off an order is reckoned as its payment is (orders/fulfillment-rules.ts):
- * items with their taxes, the delivery where nothing of it is left, and refunds that the gateway has not refused.
+ * Every day of the period, including days without activity. Reductions of an order are calculated like those of its payment
+ * (orders/fulfillment-rules.ts): items with their taxes, the delivery fee where no item is left in the group, and refunds that the gateway
+ * has not refused.
  */
 async function daysOf(
   q: Queries,
@@ -163,7 +166,7 @@ async function funnelOf(q: Queries, storeId: RecordId, { from, until }: Period):
   ];
 }
 
-/** The most frequent ones first, as many with a result as without. */
+/** The most frequent ones first, the same number with and without results. */
 async function termsOf(q: Queries, storeId: RecordId, { from, until }: Period): Promise<TermFigures[]> {
   const ofTerms = (name: string) =>
     sql`store_id = ${storeId} and name = ${name} and at >= ${from} and at < ${until} and term is not null`;
@@ -186,7 +189,7 @@ async function termsOf(q: Queries, storeId: RecordId, { from, until }: Period): 
     from searched s order by s.searches desc, s.term`);
 }
 
-/** By what was paid for them, without what was cancelled. Each line is rounded, so that what is shown adds up. */
+/** By revenue, without cancellations. Each line is rounded, so that the figures shown add up. */
 async function bestSellersOf(q: Queries, storeId: RecordId, orders: Statement): Promise<BestSeller[]> {
   return q.many<BestSeller>(sql`
     with ${orders},

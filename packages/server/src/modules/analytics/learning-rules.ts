@@ -1,26 +1,26 @@
 import type { LearnedChoice } from "../../stores/index.ts";
 
-/** How much a part was chosen after some words: by visits, those of long ago count less. */
+/** How much a part was chosen after a search term: counted by visits, older ones weighing less. */
 export interface Choice {
   readonly term: string;
   readonly sku: string;
-  /** A click counts 1, a part put into the cart 3, both halved with each month that has passed. */
+  /** A click counts 1, adding to the cart 3, both halved with each month that has passed. */
   readonly weight: number;
-  /** Visits that chose it, those of one network in a week counting once. */
+  /** Visits that chose it; those from one network in a week count once. */
   readonly visits: number;
 }
 
-/** Fewer tell nothing, and are easily made up. */
+/** Fewer prove nothing, and are easily faked. */
 const fewestVisits = 3;
 const leastShare = 0.1;
 const partsOfTerm = 10;
 const mostTerms = 2_000;
-/** Small changes are none: what is kept of pages goes with each. */
+/** Smaller changes are ignored: each change invalidates cached pages. */
 const step = 0.1;
 
 /**
- * What is raised after which words. Our choice: by the share of all that was chosen, up to half of a part's place and never more, so
- * that what answers tenth stands fifth at the best; words with a figure in them are not learnt, as a part number means one part.
+ * The boosts of parts for each search term. Our choice: by the share of all choices, up to half of a part's rank and never more, so that
+ * the tenth result becomes the fifth at best; terms with a digit are not learned, as a part number means one part.
  */
 export function learnedFrom(choices: readonly Choice[]): LearnedChoice[] {
   const byTerm = Map.groupBy(

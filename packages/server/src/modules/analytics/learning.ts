@@ -16,8 +16,8 @@ interface LearningNeeds {
 }
 
 /**
- * Learns four times a day what was chosen after which words. Nothing is written where nothing has changed: another revision of the
- * store ends what is kept of its pages.
+ * Learns four times a day what was chosen after which search terms. Nothing is written where nothing has changed: a new revision of the
+ * store invalidates its cached pages.
  */
 export function searchLearning({ db, clock, storeOf }: LearningNeeds): JobHandler {
   return {
@@ -34,8 +34,8 @@ export function searchLearning({ db, clock, storeOf }: LearningNeeds): JobHandle
 }
 
 /**
- * Of each network a part counts once a week as clicked and once as put into the cart, however often that was and in however many visits: nobody
- * moves a part by visits that he makes up.
+ * Per network and week a part counts once as clicked and once as added to the cart, however often that happened and in however many visits:
+ * nobody can move a part by faking visits.
  */
 async function choicesOf(q: Queries, storeId: RecordId, now: Date): Promise<Choice[]> {
   const since = new Date(now.getTime() - rememberedDays * dayMs);

@@ -10,7 +10,7 @@ import { identityHash } from "./hash.ts";
 /** As many as one event may have. Source: site shell contract, 7.3. */
 const mostItems = 200;
 
-/** What scripts of a site that measure its use ask for. Source: site shell contract, 7.1. */
+/** The calls of a site's analytics scripts. Source: site shell contract, 7.1. */
 export function analyticsMethods({
   catalog,
   carts,
@@ -31,7 +31,7 @@ export function analyticsMethods({
       parameters: Type.Object({ networkId: text(255) }),
       admits: "shoppers",
       isCacheable: false,
-      /** Of the cart that the shopper fills; null where there is none yet. */
+      /** The shopper's current cart; null where there is none yet. */
       run: async (_given, shopper) => (await carts.read(shopper, "current"))?.id ?? null,
     }),
     controllerMethod({
@@ -46,7 +46,7 @@ export function analyticsMethods({
       parameters: Type.Object({ itemIds: listOf(text(255), mostItems) }),
       admits: "shoppers",
       isCacheable: true,
-      /** By SKU as asked; what the shopper may not see is not there. */
+      /** By SKU as requested; products that the shopper may not see are left out. */
       run({ itemIds }, shopper) {
         const snapshot = catalog.shownTo(shopper);
         const found = itemIds.flatMap((sku) => {
@@ -63,7 +63,7 @@ export function analyticsMethods({
       parameters: Type.Object({ productIds: listOf(RecordId, mostItems) }),
       admits: "shoppers",
       isCacheable: true,
-      /** By id in its 18 characters. */
+      /** By 18-character id. */
       run({ productIds }, shopper) {
         const snapshot = catalog.shownTo(shopper);
         const found = productIds.flatMap((id) => {
@@ -81,8 +81,8 @@ export function analyticsMethods({
 }
 
 /**
- * Who is measured, without telling who it is: address and user are hashed, and a guest is nobody. Our choice: the customer is the
- * account, its number that of the operator's own books; no record of a maker's is known here.
+ * The visitor without a readable identity: address and user are hashed, and a guest has neither. Our choice: the customer is the account,
+ * with its number in the operator's own books; no manufacturer's record id is known here.
  */
 function identityOf({ kind, userId, contact, account }: Shopper) {
   const isBuyer = kind === "buyer";

@@ -7,23 +7,23 @@ import { networkKey } from "./store.ts";
 const dayMs = 24 * 3600 * 1000;
 const weekMs = 7 * dayMs;
 
-/** A visit and where it came from, as a row has it. */
+/** A visit and its origin, as stored. */
 export interface SeenVisit {
   readonly storeId: RecordId;
   readonly visit: string;
-  /** A code that is the same for all visits of a network in a week, and of which nobody can tell an address once the week's key is gone. */
+  /** A code shared by all visits from a network in a week, from which no address can be derived once the week's key is deleted. */
   readonly network: string;
   readonly at: Date;
 }
 
-/** The first day of the week of UTC that a moment is in: `2026-11-23`. */
+/** The first day of a moment's UTC week: `2026-11-23`. */
 export function weekOf(at: Date): string {
-  // the first day of the count of days was a Thursday
+  // day 0 of the epoch was a Thursday
   const monday = Math.floor((at.getTime() - 4 * dayMs) / weekMs) * weekMs + 4 * dayMs;
   return new Date(monday).toISOString().slice(0, 10);
 }
 
-/** What tells networks apart without an address, with the keys that all processes of a store share. */
+/** Distinguishes networks without storing addresses, with keys that all processes of a store share. */
 export function createNetworkCodes(q: Queries) {
   const keys = new Map<string, string>();
 
@@ -31,7 +31,7 @@ export function createNetworkCodes(q: Queries) {
     let key = keys.get(week);
     if (key === undefined) {
       key = await networkKey(q, week);
-      // of weeks that are over nothing comes any more
+      // past weeks get no more events
       if (keys.size > 1) keys.clear();
       keys.set(week, key);
     }
@@ -40,8 +40,8 @@ export function createNetworkCodes(q: Queries) {
 
   return {
     /**
-     * The visits of events, each once and in the same order for everybody, as two processes may write the same ones. The week is that in which
-     * events came: by what browsers say of theirs a network would have two codes.
+     * The visits of events, without duplicates and in a fixed order, as two processes may write the same ones. The week is the one in which
+     * the events arrived: by the times that browsers give, a network could have two codes.
      */
     async visitsOf(events: readonly HeldEvent[]): Promise<SeenVisit[]> {
       const visits = new Map<string, SeenVisit>();
@@ -54,7 +54,7 @@ export function createNetworkCodes(q: Queries) {
       }
       return [...visits].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, visit]) => visit);
     },
-    /** Keys that somebody else may have forgotten. */
+    /** Drops cached keys, which another process may have deleted. */
     forget: (): void => keys.clear(),
   };
 }

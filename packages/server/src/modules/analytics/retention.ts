@@ -14,9 +14,9 @@ import {
 } from "./store.ts";
 
 const dayMs = 24 * 3600 * 1000;
-/** As long as the store learns from visits (learning.ts), and a day. */
+/** As long as the store learns from visits (learning.ts), plus a day. */
 const networksKeptDays = 91;
-/** Events wait for a database that is away. */
+/** Events may wait for a database that is down. */
 const keysKeptDays = 2;
 
 interface RetentionNeeds {
@@ -26,8 +26,8 @@ interface RetentionNeeds {
 }
 
 /**
- * Makes the partitions of the next days and ends what a store does not keep: days that nobody keeps go whole, and of the others
- * this store's rows. Where visits came from is forgotten as soon as nothing is learnt from them.
+ * Creates the partitions of the next days and deletes what a store does not keep: days that no store keeps are dropped as a whole, from
+ * the others this store's rows are deleted. The origins of visits are deleted as soon as nothing is learned from them.
  */
 export function eventRetention({ db, clock, allStores }: RetentionNeeds): JobHandler {
   return {

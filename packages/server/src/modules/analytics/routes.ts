@@ -6,7 +6,7 @@ import type { Catalog } from "../catalog/index.ts";
 import type { EventBuffer } from "./buffer.ts";
 import { eventFrom } from "./event.ts";
 
-/** Twenty events of two hundred parts each. */
+/** Twenty events with two hundred parts each. */
 const bodyLimitBytes = 512 * 1024;
 
 interface Needs {
@@ -16,8 +16,8 @@ interface Needs {
 }
 
 /**
- * Takes what browsers have measured. Our choice: who has not agreed is refused here too, whatever sends it. Who he is serves to tell
- * which parts he is shown, and where he comes from to tell his network from others (networks.ts): nothing that is kept leads to him.
+ * Receives events from browsers. Our choice: events without consent are refused here too, whatever sends them. The visitor's identity
+ * determines which parts they may see, and their address identifies the network (networks.ts): nothing that is stored leads back to them.
  */
 export function analyticsRoutes({ events, clock, catalog }: Needs): Route[] {
   return [

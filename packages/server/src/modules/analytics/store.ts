@@ -5,10 +5,10 @@ import type { HeldEvent, StoredEvent } from "./event.ts";
 import type { SeenVisit } from "./networks.ts";
 
 const dayMs = 24 * 3600 * 1000;
-/** Between the elements of a list in one text: arrays of arrays cannot be ragged. No SKU has it (`oneLine`). */
+/** Separates the elements of a list in one text: arrays of arrays cannot be ragged. It occurs in no SKU (`oneLine`). */
 const SEPARATOR = "\u001f";
 
-/** The day of UTC that a moment is in, as its partition is named: `20261124`. */
+/** A moment's UTC day, as in its partition's name: `20261124`. */
 export function partitionDay(at: Date): string {
   return at.toISOString().slice(0, 10).replaceAll("-", "");
 }
@@ -17,7 +17,7 @@ function startOf(day: string): Date {
   return new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T00:00:00Z`);
 }
 
-/** Makes the partition of a day where it is not there. Several processes may do so at once. */
+/** Creates a day's partition if it is missing. Several processes may do so at once. */
 export async function ensurePartition(db: Database, day: string): Promise<void> {
   const from = startOf(day);
   const until = new Date(from.getTime() + dayMs);
@@ -30,7 +30,7 @@ export async function ensurePartition(db: Database, day: string): Promise<void> 
   });
 }
 
-/** The days that have a partition, the oldest first. */
+/** The days that have a partition, oldest first. */
 export async function partitionDays(q: Queries): Promise<string[]> {
   const rows = await q.many<{ name: string }>(sql`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -38,7 +38,7 @@ export async function partitionDays(q: Queries): Promise<string[]> {
   return rows.map(({ name }) => name.slice(-8));
 }
 
-/** Drops a day of all stores. */
+/** Drops a day for all stores. */
 export async function dropPartition(q: Queries, day: string): Promise<void> {
   await q.run(raw(`drop table if exists analytics_event_${day}`));
 }
@@ -47,7 +47,7 @@ export async function deleteEventsBefore(q: Queries, storeId: RecordId, before: 
   await q.run(sql`delete from analytics_event where store_id = ${storeId} and at < ${before}`);
 }
 
-/** The key of a week, made where it is not there. */
+/** A week's key, created if it is missing. */
 export async function networkKey(q: Queries, week: string): Promise<string> {
   await q.run(sql`
     insert into analytics_network_key (starts_on, key) values (${week}::date, ${randomBytes(32).toString("base64url")})
@@ -55,7 +55,7 @@ export async function networkKey(q: Queries, week: string): Promise<string> {
   return (await q.one<{ key: string }>(sql`select key from analytics_network_key where starts_on = ${week}::date`)).key;
 }
 
-/** Forgets by which keys networks were told apart in weeks of before, and which events were sent once more. */
+/** Deletes the network keys of past weeks, and the records of retried batches. */
 export async function forgetWritten(
   q: Queries,
   { weeksBefore, batchesBefore }: { weeksBefore: string; batchesBefore: Date },
@@ -64,20 +64,20 @@ export async function forgetWritten(
   await q.run(sql`delete from analytics_batch where written_at < ${batchesBefore}`);
 }
 
-/** Forgets where visits of before came from. */
+/** Deletes the origins of earlier visits. */
 export async function forgetVisitsBefore(q: Queries, storeId: RecordId, before: Date): Promise<void> {
   await q.run(sql`delete from analytics_visit where store_id = ${storeId} and at < ${before}`);
 }
 
-/** What is written at once, and once: its id says whether it was. */
+/** Events written in one statement, and once: the id shows whether they have been. */
 export interface Batch {
   readonly id: string;
   readonly events: readonly HeldEvent[];
 }
 
 /**
- * Writes events, either purchases or others. Of purchases those of an order that the store has and that has not been measured yet:
- * browsers may tell what they like. Throws where a day has no partition.
+ * Writes events, either purchases or others. Of purchases only those of an order that the store has and that has not been measured yet:
+ * browsers can send anything. Throws where a day has no partition.
  */
 export async function saveEvents(db: Database, { id, events }: Batch, visits: readonly SeenVisit[]): Promise<void> {
   if (events.length === 0) return;
@@ -88,7 +88,7 @@ export async function saveEvents(db: Database, { id, events }: Batch, visits: re
   });
 }
 
-/** Those that are the first of their order. */
+/** The purchases that are the first for their order. */
 async function markMeasured(q: Queries, purchases: readonly HeldEvent[]): Promise<HeldEvent[]> {
   const keyOf = (storeId: string, reference: string | null) => `${storeId} ${reference}`;
   const firstOf = new Map<string, HeldEvent>();
@@ -109,7 +109,7 @@ async function markMeasured(q: Queries, purchases: readonly HeldEvent[]): Promis
   return rows.flatMap((row) => firstOf.get(keyOf(row.store_id, row.reference_number)) ?? []);
 }
 
-/** In one statement, whatever their number: where it went through as its answer was lost, it does nothing when it is sent once more. */
+/** In one statement, however many there are: if it succeeded and its response was lost, repeating it does nothing. */
 async function insertEvents(q: Queries, { id, events }: Batch, visits: readonly SeenVisit[]): Promise<void> {
   const column = <T>(of: (event: StoredEvent) => T) => events.map(of);
   await q.run(sql`

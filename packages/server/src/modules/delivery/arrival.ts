@@ -9,22 +9,22 @@ import {
 import type { Location, StoreSettings } from "../../stores/index.ts";
 import type { MethodRule } from "./method-rules.ts";
 
-/** By what arrivals are reckoned: the store's calendar, its carriers', and how long goods take from where they lie. */
+/** What arrival dates depend on: the store's calendar, its carriers', and how long goods take from their location. */
 export interface ArrivalTerms extends StoreCalendar, Pick<StoreSettings, "cutOff" | "carriers" | "places"> {}
 
 type Times = Pick<MethodRule, "carrier" | "processDays" | "transitDaysMin" | "transitDaysMax" | "pickupLocation">;
 
-/** What is asked of a method. */
+/** What a method's arrival date is calculated for. */
 export interface Ordered {
   readonly now: Date;
   readonly terms: ArrivalTerms;
-  /** So many more working days until it can be packed. */
+  /** Additional working days until it can be packed. */
   readonly waitDays?: number | undefined;
-  /** The day on which the last of it comes in, `yyyy-mm-dd`; null where nobody knows, absent where all of it is there. */
+  /** The day on which the last of it arrives in stock, `yyyy-mm-dd`; null where unknown, absent where all of it is in stock. */
   readonly due?: string | null | undefined;
 }
 
-/** When what is ordered arrives; null where the method does not say, or nobody knows when it comes in. */
+/** When the order arrives; null where the method does not say, or the due date is unknown. */
 export function arrivalOf(
   { carrier, processDays, transitDaysMin, transitDaysMax, pickupLocation }: Times,
   { now, terms, waitDays = 0, due }: Ordered,
@@ -45,7 +45,7 @@ export function arrivalOf(
   );
 }
 
-/** Our choice: what comes in on a day is packed from the next one. What should have come and has not may come on any day. */
+/** Our choice: goods received on a day are packed from the next day on. Overdue goods may arrive on any day. */
 function packedFrom(due: string | null, now: Date, { timeZone }: ArrivalTerms): Date | undefined {
   const day = due === null ? undefined : zonedMoment(due, timeZone);
   const next = day && nextMidnight(day, { timeZone });
@@ -57,15 +57,15 @@ function carrierCalendar(name: string | null, { carriers = [], cutOff, holidays 
   return { weekdays: own?.weekdays, holidays: own?.holidays ?? holidays, cutOff: own?.cutOff ?? cutOff };
 }
 
-/** When the last of several goods comes in, as `due` of what is ordered tells of each. */
+/** When the last of several goods arrives in stock, in the form of `due`. */
 export function latestDue(days: readonly Ordered["due"][]): Ordered["due"] {
   const late = days.filter((day) => day !== undefined);
   return late.includes(null) ? null : late.toSorted().at(-1);
 }
 
 /**
- * Working days until goods from these places can be packed, those from the slowest: each place's own; where they are picked up at a
- * counter, what it takes to bring them there from elsewhere.
+ * Working days until goods from these locations can be packed, by the slowest: each location's handling time, plus the transfer to the
+ * pickup counter where they are not there.
  */
 export function waitDaysFrom(
   placeIds: readonly RecordId[],

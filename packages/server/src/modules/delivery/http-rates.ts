@@ -11,7 +11,7 @@ const Reply = Type.Object({
   ),
 });
 
-/** A service that answers as docs/rates.md says. */
+/** A service with the protocol in docs/rates.md. */
 export function httpRatesService(settings: RatesServiceSettings, secret: string | undefined): RatesService {
   return {
     ask: async (store, question) =>
@@ -19,7 +19,7 @@ export function httpRatesService(settings: RatesServiceSettings, secret: string 
   };
 }
 
-/** The fees of what was asked for. Throws for another currency, and for a method that has two fees: a fee that is guessed is worse than the store's own. */
+/** The fees for the request. Throws for another currency, and for a method with two fees: a guessed fee is worse than the store's own. */
 function feesFrom({ currency, fees }: Static<typeof Reply>, asked: RatesQuestion): QuotedFees {
   if (currency !== asked.currency) throw new Error(`the rates service answered in ${currency}, not ${asked.currency}`);
   const quoted = new Map(fees.map(({ method, amount }) => [method, roundMoney(parseDecimal(amount)!, currency)]));

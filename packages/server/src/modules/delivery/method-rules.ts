@@ -10,14 +10,14 @@ import {
 } from "@tradecounter/commerce";
 import type { Parcel } from "./parcel.ts";
 
-/** Where a method goes. Lists of regions are ISO codes; without them the whole country. */
+/** Where a method delivers. Lists of regions are ISO codes; without them the whole country. */
 export interface Zone {
   readonly country: string;
   readonly regions?: readonly string[];
   readonly exceptRegions?: readonly string[];
 }
 
-/** What a method costs in one currency: a base fee, so much a piece and a kilogram, nothing from a product amount on. */
+/** What a method costs in one currency: a base fee, an amount per piece and per kilogram, free from a product amount on. */
 export interface Fee {
   readonly currency: string;
   readonly base: Decimal;
@@ -26,24 +26,24 @@ export interface Fee {
   readonly freeFrom: Decimal | null;
 }
 
-/** What a method takes, each bound belonging to it. An absent one bounds nothing. */
+/** What a method accepts, bounds inclusive. An absent bound means no limit. */
 export interface Limits {
   /** Kilograms of the whole shipment. */
   readonly minWeight?: Decimal;
   readonly maxWeight?: Decimal;
   /** Kilograms of the heaviest piece. */
   readonly maxItemWeight?: Decimal;
-  /** Millimetres of the longest side of any piece. */
+  /** Millimeters of the longest side of any piece. */
   readonly maxLength?: Decimal;
-  /** Of the goods, by currency; a currency that is not named is not bound. */
+  /** Of the goods, by currency; a currency that is not listed has no limit. */
   readonly minAmount?: Readonly<Record<string, Decimal>>;
   readonly maxAmount?: Readonly<Record<string, Decimal>>;
 }
 
-/** A way of delivery as the operator set it up. */
+/** A delivery method as set up by the operator. */
 export interface MethodRule {
   readonly id: RecordId;
-  /** As the operator writes it. */
+  /** Spelled as the operator did. */
   readonly code: string;
   readonly name: string;
   readonly carrier: string | null;
@@ -54,30 +54,30 @@ export interface MethodRule {
   readonly processDays: number | null;
   readonly transitDaysMin: number | null;
   readonly transitDaysMax: number | null;
-  /** Code of the location where the shopper fetches the goods; null where they are brought. */
+  /** Code of the location where the shopper picks up the goods; null where they are delivered. */
   readonly pickupLocation: string | null;
 }
 
-/** A way of delivery that is offered for certain goods, with its fee. Source: contract of the cart, section 6.8. */
+/** A delivery method that is offered for certain goods, with its fee. Source: contract of the cart, section 6.8. */
 export interface DeliveryMethod extends Omit<MethodRule, "zones" | "fees" | "limits"> {
   readonly currency: string;
   /** Rounded to the currency. */
   readonly shippingFee: Decimal;
-  /** What promotions take off it, 0 or below. */
+  /** What promotions take off it, 0 or negative. */
   readonly feeAdjustment: Decimal;
 }
 
-/** What is to be delivered, as far as methods and fees depend on it. */
+/** What methods and fees depend on of the goods to be delivered. */
 export interface Shipment {
   readonly currency: string;
   readonly productAmount: Decimal;
   readonly quantity: Decimal;
-  /** Kilograms, in all and of the heaviest piece. */
+  /** Kilograms, in total and of the heaviest piece. */
   readonly weight: Decimal;
   readonly itemWeight: Decimal;
-  /** Millimetres of the longest side of any piece. */
+  /** Millimeters of the longest side of any piece. */
   readonly length: Decimal;
-  /** What is in it, for who knows more than such sums. */
+  /** Its contents, for services that need more than these sums. */
   readonly items: readonly ShippedItem[];
 }
 
@@ -88,7 +88,7 @@ export interface ShippedItem {
   readonly totals: Pick<ItemTotals, "totalPrice" | "itemizedAdjustmentAmount">;
 }
 
-/** The methods that go to the address in this currency and take the shipment, in the operator's order. */
+/** The methods that deliver to the address in this currency and accept the shipment, in the operator's order. */
 export function rulesFor(
   rules: readonly MethodRule[],
   address: { country: string | null; region: string | null },
@@ -103,8 +103,8 @@ export function rulesFor(
 }
 
 /**
- * A method with its fee, which is the quoted one where there is a quote; undefined where that one says nothing of the method. Our choice: what
- * is free from an amount on is free whatever a carrier charges, since pages promise it.
+ * A method with its fee, which is the quoted one if there is a quote; undefined where the quote does not include the method. Our choice:
+ * delivery that is free from an amount on is free whatever a carrier charges, since pages promise it.
  */
 export function methodWithFee(
   rule: MethodRule,
@@ -149,8 +149,8 @@ function feeOf(fee: Fee, { currency, quantity, weight }: Shipment): Decimal {
 }
 
 /**
- * The chosen method while it is offered, else the cheapest. Our choice: a pick-up is chosen for nobody who has another
- * way, since goods that nobody fetches are a nuisance.
+ * The chosen method while it is offered, else the cheapest. Our choice: pickup is never preselected where there is another method, since
+ * goods that nobody collects are a nuisance.
  */
 export function methodChosen(
   methods: readonly DeliveryMethod[],

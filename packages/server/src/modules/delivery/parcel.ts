@@ -1,12 +1,12 @@
 import { decimal, larger, parseDecimal, times, ZERO, type Decimal } from "@tradecounter/commerce";
 
-/** Which fields of a product hold its weight and its sides, by their names as attributes. */
+/** The attribute names of a product's weight and sides. */
 export interface ParcelAttributes {
   readonly weight: string;
   readonly sides: readonly string[];
 }
 
-/** One piece of a product as a carrier sees it: kilograms, and millimetres of its longest side. */
+/** One piece of a product as a carrier sees it: kilograms, and millimeters of its longest side. */
 export interface Parcel {
   readonly weight: Decimal;
   readonly length: Decimal;
@@ -28,8 +28,8 @@ const MILLIMETRES: Readonly<Record<string, Decimal>> = {
 };
 
 /**
- * Weight and longest side of a piece, from its fields as people read them (`0.36 kg`, `12 in`; bare numbers are kilograms and
- * millimetres). Our choice: what nobody has told weighs nothing and is small, so that it is delivered all the same.
+ * Weight and longest side of a piece, from its fields in display form (`0.36 kg`, `12 in`; bare numbers are kilograms and millimeters).
+ * Our choice: without data it weighs nothing and is small, so that it is delivered all the same.
  */
 export function parcelOf(
   fieldOf: (attribute: string) => string | null | undefined,

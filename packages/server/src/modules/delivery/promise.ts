@@ -2,28 +2,28 @@ import { localTime } from "@tradecounter/commerce";
 import { arrivalOf, type ArrivalTerms, type Ordered } from "./arrival.ts";
 
 const MINUTE_MS = 60_000;
-/** Nobody is told to hurry for a longer time. */
+/** A deadline further away than this is not shown. */
 const mostMinutes = 24 * 60;
 
 export interface DeliveryDays {
   readonly earliest: Date;
   readonly latest: Date;
-  /** From then on it comes on a later day; null where that is more than a day away. */
+  /** From then on it arrives on a later day; null where that is more than a day away. */
   readonly orderBy: Date | null;
 }
 
 type Method = Parameters<typeof arrivalOf>[0];
 
-/** The days on which what is ordered at `now` arrives, and until when they hold; undefined where the method does not say. */
+/** The days on which an order placed at `now` arrives, and how long they are valid; undefined where the method does not say. */
 export function deliveryDays(method: Method, asked: Ordered): DeliveryDays | undefined {
   const { earliest, latest } = arrivalOf(method, asked);
   if (!latest) return undefined;
-  // what waits for its day comes no later for who orders later
+  // goods that wait for a due date arrive no later when ordered later
   const orderBy = asked.due === undefined ? lastMinute(method, asked, dayOf(latest, asked.terms)) : null;
   return { earliest: earliest ?? latest, latest, orderBy };
 }
 
-/** Of a store's calendar, for what was asked within a minute: most parts come by one method from one place. */
+/** By a store's calendar, for requests within a minute: most parts come by one method from one location. */
 const known = new WeakMap<ArrivalTerms, { readonly start: number; readonly turns: Map<string, Date | null> }>();
 
 function lastMinute(method: Method, asked: Ordered, day: string): Date | null {
@@ -40,7 +40,7 @@ function searched(method: Method, asked: Ordered, { day, start }: { day: string;
     const moment = arrivalOf(method, { ...asked, now: new Date((start + minutes) * MINUTE_MS) }).latest;
     return dayOf(moment!, asked.terms) !== day;
   };
-  // who orders later never gets it sooner: the minute at which the day turns is found by halves
+  // a later order never arrives sooner, so the minute at which the day changes is found by binary search
   let [holds, turns] = [0, mostMinutes];
   if (!isLater(turns)) return null;
   while (turns - holds > 1) {

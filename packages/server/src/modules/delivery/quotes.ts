@@ -8,20 +8,20 @@ import type { MethodRule, Shipment } from "./method-rules.ts";
 import type { QuotedFees, RatesQuestion } from "./rates-port.ts";
 
 /**
- * What a delivery group keeps of how its fees were found, so that they stay those that the shopper was shown, whichever process looks
- * and whatever the service would say by now. Ready for JSON: times and amounts are text.
+ * How a delivery group's fees were determined, stored with it so that they stay as shown to the shopper, whichever process reads them and
+ * whatever the service would quote by now. Ready for JSON: times and amounts are text.
  */
 export type Quote = {
-  /** Names what was asked. */
+  /** Identifies the request. */
   readonly key: string;
 } & (
   | { readonly state: "Processing" }
   | { readonly state: "Quoted"; readonly at: string; readonly fees: Readonly<Record<string, string>> }
-  /** The service has not answered: the fees are those of the store's own table. */
+  /** The service has not responded: the fees are from the store's own table. */
   | { readonly state: "Table"; readonly at: string }
 );
 
-/** An address as far as fees go by it. */
+/** The parts of an address that fees depend on. */
 export interface AddressOfDelivery {
   readonly country: string | null;
   readonly region: string | null;
@@ -30,7 +30,7 @@ export interface AddressOfDelivery {
 }
 
 const minuteMs = 60_000;
-/** As long as this a fee holds that was told, and one of the table where nobody answered. */
+/** How long a quoted fee is valid, and a fee from the table when the service did not respond. */
 const holdsMs = { Quoted: 60 * minuteMs, Table: 10 * minuteMs };
 
 export interface Asked {
@@ -38,7 +38,7 @@ export interface Asked {
   readonly question: RatesQuestion;
 }
 
-/** What is asked of the store's service for these goods; undefined where it has none, or nothing that it is to know. */
+/** The request to the store's service for these goods; undefined where it has none, or nothing to ask. */
 export function questionOf(
   { settings: { ratesService } }: Store,
   address: AddressOfDelivery | null,
@@ -46,7 +46,7 @@ export function questionOf(
   offered: readonly MethodRule[],
 ): Asked | undefined {
   const { country, region, city = null, postalCode = null } = address ?? { country: null, region: null };
-  // of a whole country no carrier knows what it charges
+  // no carrier can quote for a whole country
   if (!ratesService || country === null || (city ?? postalCode) === null) return undefined;
   const methods = offered.filter((method) => isAskedFor(method, ratesService));
   if (methods.length === 0 || items.length === 0) return undefined;
@@ -65,7 +65,7 @@ export function questionOf(
   return { key: createHash("sha256").update(JSON.stringify(question)).digest("base64url"), question };
 }
 
-/** Whether a service is to say what the method costs. Our choice: nobody is paid for what is picked up. */
+/** Whether the service is asked for the method's fee. Our choice: nobody is paid for a pickup. */
 export function isAskedFor(
   { code, pickupLocation }: Pick<MethodRule, "code" | "pickupLocation">,
   { methods }: { readonly methods?: readonly string[] },
@@ -73,7 +73,7 @@ export function isAskedFor(
   return pickupLocation === null && (methods?.includes(code) ?? true);
 }
 
-/** The fees of a quote that is about just this; undefined where the store's own table counts. */
+/** The fees of a quote for exactly this request; undefined where the store's own table applies. */
 export function quotedFees(quote: Quote | undefined, asked: Asked | undefined): QuotedFees | undefined {
   if (quote?.state !== "Quoted" || quote.key !== asked?.key) return undefined;
   return new Map(Object.entries(quote.fees).map(([code, fee]) => [code, decimal(fee)]));
@@ -81,7 +81,7 @@ export function quotedFees(quote: Quote | undefined, asked: Asked | undefined): 
 
 const FEES = "fees";
 
-/** What is known of the fees of stores' services. */
+/** The known fees of stores' services. */
 export function openQuotes({ clock, ...others }: AskingNeeds) {
   const cacheOf = openAnswerCaches(
     { clock, ...others },
@@ -94,13 +94,13 @@ export function openQuotes({ clock, ...others }: AskingNeeds) {
       most: 20_000,
       freshMs: holdsMs.Quoted,
       staleMs: holdsMs.Quoted,
-      // as long as the table's fee holds: who looks seldom, such as a job, would else find that it is being asked for each time
+      // as long as the table's fee is valid: otherwise infrequent readers, such as a job, would find a request in progress each time
       retryMsOf: () => holdsMs.Table,
     },
   );
 
   return {
-    /** The quote for this: the present one while it holds, else what is known or being asked for. */
+    /** The quote for this request: the present one while it is valid, else what is known or being fetched. */
     quoteFor(store: Store, asked: Asked | undefined, present: Quote | undefined): Quote | undefined {
       const cache = cacheOf(store);
       if (!cache || !asked) return undefined;
@@ -110,7 +110,7 @@ export function openQuotes({ clock, ...others }: AskingNeeds) {
       if (told) return { key, state: "Quoted", at: told.at.toISOString(), fees: textOf(told.answer) };
       return state === "Processing" ? { key, state } : { key, state: "Table", at: clock.now().toISOString() };
     },
-    /** Whether asking for a quote may give another one than this. */
+    /** Whether asking for a quote may return a different one. */
     hasMoved(store: Store, asked: Asked | undefined, present: Quote | undefined): boolean {
       if (asked?.key !== present?.key) return true;
       if (!present || !asked) return false;

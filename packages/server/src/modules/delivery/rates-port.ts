@@ -1,6 +1,6 @@
 import type { Decimal } from "@tradecounter/commerce";
 
-/** Where goods go, as finely as a carrier has to know it, and never to whom. */
+/** A destination, as precise as a carrier needs, and never with a recipient. */
 export interface RatesDestination {
   readonly country: string;
   readonly region: string | null;
@@ -8,7 +8,7 @@ export interface RatesDestination {
   readonly postalCode: string | null;
 }
 
-/** What is to be brought there in one delivery, and by which of the store's methods it may go. Numbers are decimal text. */
+/** What is to be delivered there in one shipment, and the store's methods that may be used. Numbers are decimal text. */
 export interface RatesQuestion {
   readonly currency: string;
   readonly destination: RatesDestination;
@@ -17,9 +17,9 @@ export interface RatesQuestion {
     readonly quantity: string;
     /** Kilograms of one piece. */
     readonly weight: string;
-    /** Millimetres of its longest side. */
+    /** Millimeters of its longest side. */
     readonly length: string;
-    /** What all of them cost. */
+    /** The price of all of them. */
     readonly amount: string;
   }[];
   readonly methods: readonly {
@@ -29,11 +29,11 @@ export interface RatesQuestion {
   }[];
 }
 
-/** Fees by the codes of methods. What is not there is not offered for these goods. */
+/** Fees by method code. A missing method is not offered for these goods. */
 export type QuotedFees = ReadonlyMap<string, Decimal>;
 
-/** Somebody who knows what carriers charge, asked over a wire and therefore slow, wrong or away at times. */
+/** A service that knows carriers' rates, called over the network and therefore slow, wrong or down at times. */
 export interface RatesService {
-  /** Throws for whatever is no answer. */
+  /** Throws for anything but a valid response. */
   ask(store: string, question: RatesQuestion): Promise<QuotedFees>;
 }

@@ -29,7 +29,7 @@ const groundDear = fees(["ground", "30"], ["air", "12.345"]);
 
 let shop: CheckoutShop;
 let service: LoopbackService;
-/** Each test has a city of its own, of which nothing is known yet. */
+/** Each test has its own city, for which nothing is known yet. */
 let city = 0;
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ afterAll(async () => {
 beforeEach(() => {
   city += 1;
   service.answer(saying(groundDear));
-  // what has failed is asked again, and the staff is written to again
+  // failures are retried, and the staff is mailed again
   pass(3_600);
   service.asked.length = 0;
 });
@@ -79,17 +79,17 @@ async function addressed(
   return guest;
 }
 
-/** As a client waits for what is still being worked out. */
+/** Waits as a client does while the response is pending. */
 const settled = (guest: Guest) => expect.poll(async () => (await guest.send(getCheckout, active)).status).not.toBe(202);
 
-/** Status and sentence for who orders by purchase order, once it was looked up. */
+/** Status and message for an order by purchase order, once fees are known. */
 const toldWhoOrders = (guest: Guest) =>
   expect.poll(async () => {
     const { status, errors } = await payByPurchaseOrder(guest);
     return [status, errors?.[0]?.message];
   });
 
-/** The chosen method, all that are offered with their fees, and what delivery and its tax come to. */
+/** The chosen method, all offered methods with their fees, and the total delivery cost and its tax. */
 async function delivery(guest: Guest) {
   const { items } = await guest.get(getDeliveryGroups, current);
   const { totalChargeAmount, totalTaxAmount } = await guest.get(getCart, current);
@@ -104,7 +104,7 @@ async function delivery(guest: Guest) {
 
 const ownTable = { chosen: "Ground", offered: "Ground 9.50, Air 30.55, Fetch at the counter 0.00", charge: "9.50" };
 
-/** What an order's delivery costs, in its total and as the method's fee, once it is placed. */
+/** A placed order's delivery cost, in its total and as the method's fee. */
 async function orderedFees(guest: Guest) {
   expect((await payByPurchaseOrder(guest)).status).toBe(200);
   const { status, body: placed } = await place(guest);
@@ -133,7 +133,7 @@ test("a cart is processed while its fees are asked for, and then the cheapest wa
   });
   release();
   await settled(guest);
-  // 5.3 % on 36.95 and on 12.35
+  // 5.3% on 36.95 and on 12.35
   expect(await delivery(guest)).toEqual({
     chosen: "Air",
     offered: "Ground 30.00, Air 12.35, Fetch at the counter 0.00",
@@ -238,7 +238,7 @@ test.each<[what: string, reply: (response: ServerResponse) => void]>([
   await settled(guest);
   expect(await delivery(guest)).toMatchObject(ownTable);
   expect((await guest.get(getCart, current)).asyncOperationStatus).toBe("Completed");
-  // it answers again: the fee that was shown holds all the same
+  // the service responds again: the fee that was shown stays valid all the same
   service.answer(saying(groundDear));
   pass(9 * 60);
   expect(await orderedFees(guest)).toEqual(["9.50", "9.50"]);
@@ -311,7 +311,7 @@ test("a fee that is older than an hour is asked for anew, and nobody orders at o
   await settled(guest);
   service.answer(saying(fees(["air", "14"])));
   pass(61 * 60);
-  // pressed without a look at the page: first it is looked up, then told
+  // ordering without having reloaded the page: first the fee is fetched, then the shopper is told
   await toldWhoOrders(guest).toEqual([409, expect.stringMatching(/^Prices have changed since you last looked/)]);
   expect((await delivery(guest)).charge).toBe("14.00");
   expect(await orderedFees(guest)).toEqual(["14.00", "14.00"]);

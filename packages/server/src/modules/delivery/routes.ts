@@ -30,9 +30,9 @@ export interface DeliveryRoutesNeeds {
   readonly delivery: Pick<Delivery, "methodsFor" | "freeFrom">;
 }
 
-/** Our own: what is told of a product before there is a cart and an address. */
+/** Our own: delivery information for a product before there is a cart and an address. */
 export function deliveryRoutes({ clock, catalog, readLevels, pricing, delivery }: DeliveryRoutesNeeds): Route[] {
-  /** From where it would be taken, as for a cart, and when the last of it comes in; undefined where there is less. */
+  /** Where it would be taken from, as for a cart, and when the last of it arrives; undefined where there is less. */
   async function supplyOf(
     store: Store,
     productId: RecordId,
@@ -70,7 +70,7 @@ export function deliveryRoutes({ clock, catalog, readLevels, pricing, delivery }
           weight: times(weight, quantity),
           itemWeight: weight,
           length,
-          // Our choice: nobody is asked what a part would cost to bring that is looked at only
+          // Our choice: no service is asked what it would cost to deliver a part that is only being viewed
           items: [],
         },
       );

@@ -8,17 +8,20 @@ import { loadMethods } from "./store.ts";
 
 export interface Delivery {
   /**
-   * What is offered to this address, in the operator's order; none where the store has delivery methods switched off. Fees are those of the
-   * quote, where it is about just this, else of the store's own table.
+   * What is offered at this address, in the operator's order; none where the store has delivery methods turned off. Fees are those of the
+   * quote, if it is for exactly this request, else of the store's own table.
    */
   methodsFor(store: Store, address: AddressOfDelivery | null, shipment: Shipment, quote?: Quote): DeliveryMethod[];
-  /** What the store's rates service says of this, as far as it is known now; undefined where nobody is asked. `present` is kept while it holds. */
+  /**
+   * What the store's rates service quotes for this, as far as it is known now; undefined where no service is asked. `present` is kept while
+   * it is valid.
+   */
   quoteFor(store: Store, address: AddressOfDelivery | null, shipment: Shipment, present?: Quote): Quote | undefined;
-  /** Whether there may be another quote by now. */
+  /** Whether there may be a different quote by now. */
   hasMoved(store: Store, address: AddressOfDelivery | null, shipment: Shipment, present?: Quote): boolean;
-  /** The amount of goods from which on the method costs nothing in its currency; null where it always does. */
+  /** The amount of goods from which the method is free in its currency; null where it never is. */
   freeFrom(store: Pick<Store, "id">, method: Pick<DeliveryMethod, "id" | "currency">): Decimal | null;
-  /** Reads the methods again: they are kept in memory, and changed seldom. */
+  /** Reads the methods again: they are kept in memory, and seldom change. */
   refresh(): Promise<void>;
 }
 

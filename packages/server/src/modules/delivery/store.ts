@@ -82,7 +82,7 @@ function limitsFrom({ minAmount, maxAmount, ...measures }: LimitsText): Limits {
   };
 }
 
-/** A method as an operator writes it in the store's file. Amounts are decimal text. */
+/** A method in the format of the store's file. Amounts are decimal text. */
 export interface DeliveryMethodInput {
   code: string;
   name: string;
@@ -98,8 +98,8 @@ export interface DeliveryMethodInput {
 }
 
 /**
- * Makes these the store's methods, in this order; those that are left out are offered no more but keep their row, as
- * orders name them. Throws a RangeError for a fee or a limit that is no decimal.
+ * Makes these the store's methods, in this order; others are no longer offered but keep their row, as orders refer to them. Throws a
+ * RangeError for a fee or a limit that is not a decimal.
  */
 export async function replaceDeliveryMethods(
   tx: Tx,

@@ -2,10 +2,7 @@ import { plus, wireAmount } from "@tradecounter/commerce";
 import { arrivalOf, type Ordered } from "./arrival.ts";
 import type { DeliveryMethod } from "./method-rules.ts";
 
-/**
- * A method as the API shows it, with dates for what is ordered.
- * Source: contract of the cart, sections 3, 6.8.
- */
+/** A method in API form, with dates for the order. Source: contract of the cart, sections 3, 6.8. */
 export function toWireMethod(method: DeliveryMethod, ordered: Ordered) {
   const { processDays, transitDaysMin, transitDaysMax, currency } = method;
   const { earliest, latest } = arrivalOf(method, ordered);

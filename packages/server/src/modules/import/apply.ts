@@ -9,8 +9,8 @@ import { isStaged } from "./staging.ts";
 import { allowLongStatements, type Change, type Outcome, type Run } from "./store.ts";
 
 /**
- * Writes everything that is staged to the live tables, inside the caller's transaction: a row that is there already
- * takes those columns that the file speaks of. Rows that would change nothing are neither written nor locked.
+ * Writes everything staged to the live tables, inside the caller's transaction: an existing row takes only the columns that the file has.
+ * Rows without changes are neither written nor locked.
  */
 export async function applyStaged(
   tx: Tx,
@@ -47,7 +47,7 @@ const isAny = ({ created, changed, unchanged }: Change) => created + changed + u
 const pricedAccounts = (run: Run): Statement =>
   sql`select distinct s.data->>'account_id' from import_row s where ${isStaged(run, "accountPrices")}`;
 
-/** What `applyStaged` would do, as far as it can be told without doing it. */
+/** What `applyStaged` would do, as far as that is known without doing it. */
 export async function foreseen(tx: Tx, run: Run, { replace }: { replace: boolean }): Promise<Outcome> {
   await allowLongStatements(tx);
   const changes: [Kind, Change][] = [];
@@ -70,7 +70,7 @@ export async function foreseen(tx: Tx, run: Run, { replace }: { replace: boolean
   return { kinds: Object.fromEntries(changes), deactivated: others.count, released: 0 };
 }
 
-/** Ids of the products whose rows or prices are staged; undefined where they are more than a catalogue is amended by. */
+/** Ids of the products whose rows or prices are staged; undefined where there are too many for amending the catalog. */
 export async function writtenProducts(q: Queries, { storeId, id }: Run): Promise<string[] | undefined> {
   const rows = await q.many<{ id: string }>(sql`
     select distinct coalesce(data->>'product_id', key) as id from import_row
@@ -78,9 +78,9 @@ export async function writtenProducts(q: Queries, { storeId, id }: Run): Promise
   return rows.length > mostAmendedProducts ? undefined : rows.map((row) => row.id);
 }
 
-/** Staged rows with the live row that each is about (`p`), if there is one, and the row that it makes of it (`r`). */
+/** Staged rows with the live row that each applies to (`p`), if any, and the resulting row (`r`). */
 function resulting(run: Run, table: LiveTable): Statement {
-  // offset 0: the planner would copy the expression into every row
+  // offset 0: otherwise the planner would copy the expression into every row
   return sql`
     from import_row s
     left join ${table.name} p on p.store_id = ${run.storeId} and ${table.isSame}
@@ -102,7 +102,7 @@ async function upsert(
   const values = table.columns.map((column) => table.madeUp[column] ?? `r.${column}`).join(", ");
   const others = table.columns.filter((column) => !table.key.includes(column));
   const changes = others.map((column) => `${column} = excluded.${column}`).join(", ");
-  // Nobody else makes these rows while the store is locked; to be ready for a conflict takes longer with each of them.
+  // Nobody else creates these rows while the store is locked, and conflict handling costs extra for each row.
   const onConflict = areAllNew
     ? sql``
     : sql`on conflict (store_id, ${raw(table.key.join(", "))}) do update
@@ -118,7 +118,7 @@ async function upsert(
     ${onConflict}`);
 }
 
-/** How many rows are staged, and how many of them are of what is not there yet. */
+/** How many rows are staged, and how many of these are for something new. */
 function countStaged(q: Queries, run: Run, kind: TableKind): Promise<{ staged: number; created: number }> {
   const { name, isSame } = liveTables[kind];
   return q.one(sql`
@@ -128,8 +128,8 @@ function countStaged(q: Queries, run: Run, kind: TableKind): Promise<{ staged: n
 }
 
 /**
- * Locks the stock that will change, in the order that every writer of stock keeps, and gives back reservations that the
- * new count does not cover: those carts find out when they ask again, instead of being sold what is not there.
+ * Locks the stock rows that will change, in the order that every writer of stock keeps, and releases reservations that the new count does
+ * not cover: those carts find out when they check again, instead of being sold what is not there.
  */
 async function releaseUncovered(tx: Tx, run: Run): Promise<number> {
   const table = liveTables.stock;
@@ -159,7 +159,7 @@ async function releaseUncovered(tx: Tx, run: Run): Promise<number> {
   return released;
 }
 
-/** Where less is on its way than orders were promised, the rest has come: for those that were promised first. */
+/** If less is on order than was promised to orders, the rest has arrived: for the earliest promises. */
 async function noteArrived(tx: Tx, run: Run, changing: Statement): Promise<void> {
   await tx.run(sql`
     with come as (
@@ -180,19 +180,19 @@ async function noteArrived(tx: Tx, run: Run, changing: Statement): Promise<void>
     where stock.store_id = ${run.storeId} and stock.product_id = come.product_id and stock.location_id = come.location_id`);
 }
 
-/** Whether the files speak of any product: else replacing would end all. */
+/** Whether the files contain any product: otherwise replacing would deactivate all. */
 export async function namesProducts(tx: Tx, run: Run): Promise<boolean> {
   return (await tx.maybe(sql`select 1 from import_row s where ${isSpokenOf(run)} limit 1`)) !== undefined;
 }
 
-/** Active products that the files do not speak of. */
+/** Active products that are not in the files. */
 function otherProducts(run: Run): Statement {
   return sql`
     where product.store_id = ${run.storeId} and active and not exists (
       select 1 from import_row s where ${isSpokenOf(run)} and s.key = product.id)`;
 }
 
-/** Staged rows (`s`) of products; one whose row was refused was spoken of. */
+/** Staged rows (`s`) of products; a refused row counts as well. */
 function isSpokenOf(run: Run): Statement {
   return sql`s.store_id = ${run.storeId} and s.run_id = ${run.id} and s.kind in ('products', 'mentioned')`;
 }

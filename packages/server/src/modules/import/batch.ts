@@ -2,25 +2,25 @@ import type { Issue } from "./issues.ts";
 import type { Kind } from "./kinds.ts";
 import type { Reading } from "./reader.ts";
 
-/** Rows of a batch are written at once: many enough to be quick, few enough to be small. */
+/** Maximum number of rows written in one batch: enough to be fast, few enough to be small. */
 const rowsAtMost = 3000;
 const charactersAtMost = 2_000_000;
 
-/** Rows of one file on their way to the staged ones, as columns: so they are handed on, and so the database takes them. */
+/** Rows of one file to be staged, as columns: the form in which they are passed on and inserted. */
 export interface StagedRows {
   readonly kinds: readonly (Kind | "mentioned")[];
   readonly keys: readonly string[];
   readonly rowNos: readonly number[];
-  /** Which of the rows that a row of the file brought. */
+  /** Which of the rows that the file's row produced. */
   readonly partNos: readonly number[];
   readonly onlyIfNew: readonly boolean[];
-  /** The data of each as JSON, made once: its length is what tells a full batch. */
+  /** Each row's data as JSON, serialized once: its length determines when a batch is full. */
   readonly texts: readonly string[];
 }
 
 /** Collects rows and notes until there are enough to write. */
 export interface Batch {
-  /** Source rows, refused ones included. */
+  /** Source rows, including refused ones. */
   sourceRows: number;
   readonly rows: StagedRows;
   readonly issues: Issue[];

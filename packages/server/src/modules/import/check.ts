@@ -11,13 +11,13 @@ export interface Check {
   readonly kind: TableKind;
   readonly severity: "refused" | "warning";
   readonly code: string;
-  /** The rows to speak of: key, file_no, row_no, column_name, reason; at most one for each key. */
+  /** The affected rows: key, file_no, row_no, column_name, reason; at most one for each key. */
   readonly rows: Statement;
 }
 
 /**
- * Judges staged rows against each other and against the live tables, notes what is wrong, and takes out what is refused,
- * in the caller's transaction. What refers to others comes after them, so that a refusal carries on.
+ * Checks staged rows against each other and against the live tables, records problems, and removes refused rows, in the caller's
+ * transaction. Rows that refer to others are checked after them, so that a refusal carries over.
  */
 export async function checkStaged(tx: Tx, run: Run): Promise<void> {
   for (const kind of kinds) {
@@ -75,8 +75,8 @@ async function take(tx: Tx, run: Run, { kind, severity, code, rows }: Check): Pr
 }
 
 /**
- * Takes out the rows that the check refused, with all that the same source rows brought. What is made only where it is
- * new stays, as other source rows rely on it. A refused product was spoken of: `--replace` does not end it.
+ * Removes the rows that the check refused, with all others from the same source rows. Rows created only if new stay, as other source rows
+ * rely on them. A refused product still counts as contained in the files: `--replace` does not deactivate it.
  */
 async function takeOut(tx: Tx, run: Run, kind: TableKind, code: string): Promise<void> {
   await tx.run(sql`
@@ -91,7 +91,7 @@ async function takeOut(tx: Tx, run: Run, kind: TableKind, code: string): Promise
     select ${run.storeId}, ${run.id}, 'mentioned', key, file_no, row_no, part_no, true, '{}' from gone where kind = 'products'`);
 }
 
-/** New rows that lack what a live one must have; an existing one may be changed by a file with few columns. */
+/** New rows without required values; an existing row may be changed by a file with few columns. */
 function neededColumns(run: Run, kind: TableKind): Check {
   const { name, isSame, needed } = liveTables[kind];
   const [columns, names] = [Object.keys(needed), Object.values(needed)];
@@ -170,7 +170,7 @@ function orphanedVariations(run: Run): Check {
   };
 }
 
-/** Products that name categories or engines by codes that nothing has. They are taken all the same. */
+/** Products with unknown category or engine codes. They are accepted all the same. */
 async function unknownCodes(
   tx: Tx,
   run: Run,
@@ -202,8 +202,8 @@ async function unknownCodes(
 }
 
 /**
- * Products that name serial numbers of a form that their engine does not have, where it tells its own: a prefix that was misspelt
- * would leave a part that fits nothing.
+ * Products with serial numbers that do not match their engine's own ranges, if it has any: a misspelled prefix would leave a part that
+ * fits nothing.
  */
 async function unknownSerials(tx: Tx, run: Run): Promise<Check[]> {
   const named = await tx.many<{ text: string }>(sql`
@@ -241,7 +241,7 @@ function prefixOf(range: string): string | undefined {
   return "problem" in read ? undefined : read.prefix;
 }
 
-/** One maker's number on several products: often one product that was entered twice. */
+/** Products with the same manufacturer's number: often one product that was entered twice. */
 function sharedPartNumbers(run: Run): Check {
   return {
     kind: "products",
@@ -260,8 +260,8 @@ function sharedPartNumbers(run: Run): Check {
 }
 
 /**
- * Policies by which nobody sees a product: those of no buyer group. Each is told once, where it stands first: a misspelt one
- * may stand in every row.
+ * Policies of no buyer group, with which nobody sees a product. Each is reported once, for its first row: a misspelled one may be in
+ * every row.
  */
 function unknownPolicies(run: Run): Check {
   return {
@@ -282,7 +282,7 @@ function unknownPolicies(run: Run): Check {
   };
 }
 
-/** Products that are to be shown with another, and that there are not: told as they may come later. */
+/** Unknown related products: reported, as they may come later. */
 function unknownRelated(run: Run): Check {
   return {
     kind: "products",
@@ -302,7 +302,7 @@ function unknownRelated(run: Run): Check {
   };
 }
 
-/** Ways to buy that the store does not have, and so does not tell of: each once, where it stands first. */
+/** Selling models that the store does not have, and so does not show: each once, for its first row. */
 function unknownSellingModels(run: Run): Check {
   return {
     kind: "products",
@@ -322,7 +322,7 @@ function unknownSellingModels(run: Run): Check {
   };
 }
 
-/** Buyer groups that count for nothing, as the store has none of this code: told once each, as policies are. */
+/** Buyer groups that the store does not have, and so ignores: each once, like policies. */
 function unknownBuyerGroups(run: Run): Check {
   return {
     kind: "accounts",
@@ -342,7 +342,7 @@ function unknownBuyerGroups(run: Run): Check {
   };
 }
 
-/** Accounts that there are not yet: their prices wait for them. Each is told once, where it stands first. */
+/** Unknown accounts: their prices wait for them. Each once, for its first row. */
 function unknownAccountsOfPrices(run: Run): Check {
   return {
     kind: "accountPrices",
@@ -365,7 +365,7 @@ function unknownAccountsOfPrices(run: Run): Check {
   };
 }
 
-/** Translations of what is neither there nor in the files. What is translated by its words needs no row of its own. */
+/** Translations of records that neither exist nor are in the files. A record that is translated by its text needs no row of its own. */
 function unknownRecords(run: Run): Check {
   const known = (record: string, table: string, staged: string) => sql`(s.data->>'record' = ${record} and (
     exists (select 1 from ${raw(table)} p where p.store_id = ${run.storeId} and p.id = s.data->>'record_id')

@@ -3,10 +3,10 @@ import { erasureHash } from "../erasure/index.ts";
 import { isStaged } from "./staging.ts";
 import type { Run } from "./store.ts";
 
-/** By what an erasure knows the staged row `s`. */
+/** The key under which an erasure recorded the staged row `s`. */
 const keys = { contacts: sql`s.key`, accounts: sql`s.data->>'code'` } as const;
 
-/** Leaves out of what is put back who was erased since it was kept, and the accounts that lost their names, and says so of each row. */
+/** Leaves out people who were erased since these rows were kept, and accounts that lost their names, and reports each row. */
 export async function leaveOutErased(tx: Tx, run: Run, keptAt: Date): Promise<void> {
   for (const [kind, key] of Object.entries(keys) as ["contacts" | "accounts", Statement][])
     await tx.run(sql`

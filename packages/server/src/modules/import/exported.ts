@@ -4,9 +4,9 @@ import type { Kind } from "./kinds.ts";
 import { allowLongStatements } from "./store.ts";
 
 interface Exported {
-  /** Orders the rows and names each. */
+  /** The unique sort key of the rows. */
   readonly key: string;
-  /** By what a page is found: columns of a key of the first table, or what an index keeps in the order of the keys. */
+  /** How a page is found: key columns of the first table, or an index that is in key order. */
   readonly by: readonly string[] | Indexed;
   readonly row: string;
   readonly from: string;
@@ -14,32 +14,32 @@ interface Exported {
 
 interface Indexed {
   readonly column: string;
-  /** What of the key of the last row, `after`, it goes on from. */
+  /** The part of the last row's key, `after`, from which to continue. */
   readonly from: string;
 }
 
 const rowsAtOnce = 1000;
 
-/** Exact as it is kept, without zeros at its end: JSON's own numbers are floats. */
+/** Exactly as stored, without trailing zeros: JSON's own numbers are floats. */
 const exact = (column: string) => `trim_scale(${column})::text`;
 const tiersOf = (table: string) => `coalesce((
   select jsonb_agg(jsonb_build_array(${exact("step.from_quantity")}, ${exact("step.unit_price")}) order by step.from_quantity)
   from unnest(${table}.tier_from, ${table}.tier_unit_price) step (from_quantity, unit_price)), '[]')`;
 
-/** Of one, before discounts; with what was charged for the old part. */
+/** Per piece, before discounts; including the core charge. */
 const orderedPrice = "greatest(i.sales_price, i.unit_adjusted_price)";
-/** Tax that is charged beside the price, and not in it. */
+/** Tax that is added to the price, as opposed to included in it. */
 const onTop = (tax: string) => `case when o.tax_type = 'Net' then ${tax} else 0 end`;
 
-/** Of changes; an import notes its own moment where nobody knows it. */
+/** Of changes; an import records its own moment where the real one is unknown. */
 const lastKnown = "max(c.made_at) filter (where c.made_at is distinct from o.imported_at)";
 
-/** What was given back of an order; what the gateway has refused to give back is not. */
+/** What was refunded of an order, without refunds that the gateway refused. */
 const givenBack = `from order_change c
   where c.store_id = o.store_id and c.order_id = o.id and c.kind in ('Cancellation', 'Refund') and c.amount > 0 and not exists (
     select from payment_part part where part.store_id = c.store_id and part.change_id = c.id and part.status = 'Refused')`;
 
-/** A row under the names that a file gives its columns. */
+/** A row with a file's column names. */
 const row = (columns: Readonly<Record<string, string>>) =>
   `jsonb_build_object(${Object.entries(columns)
     .map(([name, value]) => `'${name}', ${value}`)
@@ -112,7 +112,7 @@ const exported: Record<Kind, Exported> = {
       quantityMaximum: exact("p.quantity_maximum"),
       quantityIncrement: exact("p.quantity_increment"),
       parent: "family.sku",
-      // each by its key: while the planner has no figures it would read all categories for each product
+      // each by its key: without statistics the planner would read all categories for each product
       category: `(select coalesce(jsonb_agg(own.code order by own.position) filter (where own.code is not null), '[]') from (
         select (select c.code from category c where c.store_id = p.store_id and c.id = one.id) as code, one.position
         from unnest(p.category_ids) with ordinality one (id, position)) own)`,
@@ -143,7 +143,7 @@ const exported: Record<Kind, Exported> = {
       unitPrice: exact("e.unit_price"),
       tiers: tiersOf("e"),
     }),
-    // what was taken back is no price
+    // a withdrawn price is not a price
     from: `price_book_entry e join product p on p.store_id = e.store_id and p.id = e.product_id and e.active
       join price_book book on book.store_id = e.store_id and book.id = e.price_book_id`,
   },
@@ -215,7 +215,7 @@ const exported: Record<Kind, Exported> = {
     key: "lpad(o.order_number::text, 20, '0') || ' ' || lpad(i.position::text, 6, '0') || i.id",
     by: { column: "o.order_number", from: "coalesce(nullif(left(after, 20), ''), '0')::bigint" },
     row: row({
-      // as people have it on paper
+      // as printed
       invoice:
         "case when o.imported_at is null then lpad(o.order_number::text, greatest(8, length(o.order_number::text)), '0') else o.reference_number end",
       stockCode: "i.sku",
@@ -257,16 +257,16 @@ function moment(column: string): string {
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
-/** What a store has of a kind, as `import` reads it, in the order of its keys; some rows at a time. */
+/** A store's rows of one kind, in the format that `import` reads, in key order; some rows at a time. */
 export function exportedRows(db: Database, storeId: RecordId, kind: Kind): AsyncGenerator<Rows> {
   const { by, ...of } = exported[kind];
   return "column" in by ? pagesAlong(db, storeId, of, by) : pagesOf(db, storeId, of, by);
 }
 
 /**
- * Sorts once what there is, and reads page after page by the tables' own keys: to sort for each page costs a hundred times as much at
- * 100,000 rows, and in one transaction whoever needs the embedded database's connection would wait for all of it. Holds the keys
- * of all rows meanwhile, 20 to 60 bytes each.
+ * Sorts the keys once, and reads page after page by the tables' own keys: sorting for each page takes a hundred times as long at 100,000
+ * rows, and in a single transaction everybody who needs the embedded database's connection would wait for all of it. Holds the keys of
+ * all rows meanwhile, 20 to 60 bytes each.
  */
 async function* pagesOf(
   db: Database,
@@ -294,7 +294,7 @@ async function* pagesOf(
   }
 }
 
-/** Goes along an index. */
+/** Pages along an index. */
 async function* pagesAlong(
   db: Database,
   storeId: RecordId,
@@ -315,7 +315,7 @@ async function* pagesAlong(
 
 const tableOf = (from: string) => /^\w+ (\w+)/.exec(from)![1]!;
 
-/** `store.json` as it was read last, with what it left to us filled in; undefined of stores that an older program has read. */
+/** `store.json` as last read, with its defaults filled in; undefined for stores set up by an older program. */
 export async function exportedStoreFile(q: Queries, storeId: RecordId): Promise<string | undefined> {
   const { file } = await q.one<{ file: string | null }>(
     sql`select store_file as file from store where id = ${storeId}`,

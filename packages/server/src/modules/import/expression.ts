@@ -1,14 +1,14 @@
 import { ImportError } from "./problem.ts";
 import { quoted, Refused, remembered, slug } from "./values.ts";
 
-/** Takes a value out of a source row, or makes one. */
+/** Extracts or computes a value from a source row. */
 export type Evaluate = (row: Readonly<Record<string, unknown>>) => unknown;
 
 type Compile = (argument: unknown, options: Readonly<Record<string, unknown>>, at: string) => Evaluate;
 
 /**
- * What a mapping may say where a value is expected: text is a path into the source row (`category.0`), an object is one
- * of the operations below, named by its first key. Documented in docs/import.md.
+ * The forms of a value in a mapping: text is a path into the source row (`category.0`), an object is one of the operations below, named
+ * by its first key. Documented in docs/import.md.
  */
 const operations: Record<string, { options: readonly string[]; compile: Compile }> = {
   is: { options: [], compile: (constant) => () => constant },
@@ -92,7 +92,7 @@ const operations: Record<string, { options: readonly string[]; compile: Compile 
       const without = new Set(listOption(options, "without", at));
       const rename = new Map(Object.entries(objectOption(options, "rename", at)));
       const units = new Map(Object.entries(objectOption(options, "units", at)));
-      /** What becomes of the entry of a name; looked up once for the millions of entries that have it. */
+      /** How to treat an entry with this name; looked up once for the millions of entries that have it. */
       const planFor = (name: string) => ({
         isLeftOut: except.has(name),
         name: String(rename.get(name) ?? name),
@@ -130,13 +130,13 @@ const operations: Record<string, { options: readonly string[]; compile: Compile 
 };
 
 /**
- * Reads numbers as a country writes them. A sign between thousands counts as one only where three figures follow: `12.5` in a
- * sheet with decimal commas was written by somebody with another habit, and is not a hundred and twenty-five.
+ * Reads numbers in a country's format. A thousands separator only counts as one if three digits follow: `12.5` in a sheet with decimal
+ * commas was written by somebody with another habit, and does not mean a hundred and twenty-five.
  */
 function numberReader(decimalSign: string): (text: string) => string | Refused {
   const isComma = decimalSign === ",";
   const between = isComma ? "[.\\s'’]" : "[,\\s'’]";
-  // India parts by two figures what is above a thousand: 12,34,567
+  // India groups digits above a thousand in twos: 12,34,567
   const grouped = `\\d{1,3}(?:${between}\\d{2,3})*${between}\\d{3}`;
   const written = new RegExp(`^[+-]?(?:\\d+|${grouped})?(?:${RegExp.escape(decimalSign)}\\d*)?$`);
   const signs = new RegExp(between, "g");
@@ -148,7 +148,7 @@ function numberReader(decimalSign: string): (text: string) => string | Refused {
   };
 }
 
-/** Throws ImportError that names the place in the mapping (`at`) where it says nothing that we know. */
+/** Throws ImportError that names the place in the mapping (`at`) of an unknown expression. */
 export function compileExpression(expression: unknown, at: string): Evaluate {
   if (typeof expression === "string") return compilePath(expression, at);
   if (!isObject(expression)) throw new ImportError(`${at} must be a path (text) or an operation (object).`);
@@ -168,7 +168,7 @@ function compileAll(argument: unknown, at: string): Evaluate[] {
   return argument.map((item, index) => compileExpression(item, `${at}[${index}]`));
 }
 
-/** `a.0.b`; a name with dots in it is found whole first. */
+/** `a.0.b`; a name that itself contains dots takes precedence. */
 function compilePath(path: string, at: string): Evaluate {
   if (path === "") throw new ImportError(`${at} is an empty path.`);
   const steps = path.split(".");
@@ -211,7 +211,7 @@ const prefixes: readonly [factor: number, prefix: string][] = [
   [1e-15, "f"],
 ];
 
-/** 1.5e-8 F is what a person knows as 15 nF. Six digits, so that a float's noise does not show. */
+/** 1.5e-8 F is known to people as 15 nF. Six digits, to hide floating-point noise. */
 function withPrefix(value: number, unit: string): string {
   if (value === 0 || !Number.isFinite(value)) return value === 0 ? `0 ${unit}` : String(value);
   const size = Number(Math.abs(value).toPrecision(6));

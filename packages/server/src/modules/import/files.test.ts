@@ -130,7 +130,7 @@ test.each(["jsonl", "csv", "jsonl.gz", "csv.gz"])(
         let [read, bytes] = [0, 0];
         for await (const _ of rowsOf(path, (more) => (bytes += more))) {
           read++;
-          // until as much lies ready as is read ahead
+          // until the read-ahead buffers are full
           for (let before = -1; read === last && before < bytes; await nextTurns()) before = bytes;
           if (read === last) break;
         }

@@ -8,9 +8,9 @@ import { createGunzip } from "node:zlib";
 import { parse, type CsvError, type Info } from "csv-parse";
 import { ImportError } from "./problem.ts";
 
-/** A row of a file as it stands there. */
+/** A row as it is in a file. */
 export interface SourceRow {
-  /** Counted as a person counts: the line of a JSON Lines file; the row of a sheet, whose header is row 1. */
+  /** As people count: the line of a JSON Lines file; the row of a sheet, whose header is row 1. */
   readonly rowNo: number;
   /** By the file's own headings or names. */
   readonly values: Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ export interface SourceRow {
 
 export type Format = "csv" | "jsonl";
 
-/** Which format the file's name tells, and whether it is packed. Throws ImportError for any other name. */
+/** The format according to the file's name, and whether it is compressed. Throws ImportError for any other name. */
 function formatOf(path: string): { format: Format; isPacked: boolean } {
   const match = /\.(csv|tsv|jsonl|ndjson)(\.gz)?$/i.exec(path);
   if (!match)
@@ -37,7 +37,7 @@ export interface FileIdentity {
   readonly hash: string;
 }
 
-/** Reads the file once to know it again. Throws ImportError when it is not there. */
+/** Reads the file once, to recognize it later. Throws ImportError when it does not exist. */
 export async function identify(path: string): Promise<FileIdentity> {
   try {
     const { size } = await stat(path);
@@ -50,8 +50,8 @@ export async function identify(path: string): Promise<FileIdentity> {
 }
 
 /**
- * The rows of a file, one at a time: memory does not grow with the file. `onBytes` is told how much of it has been read.
- * Throws ImportError where the file is torn, because what follows is not known.
+ * A file's rows, one at a time: memory does not grow with the file. `onBytes` is called with the bytes read so far. Throws ImportError
+ * where the file is corrupt, because the rest is unknown.
  */
 export async function* rowsOf(path: string, onBytes: (bytes: number) => void): AsyncGenerator<SourceRow> {
   const { format, isPacked } = formatOf(path);
@@ -65,7 +65,7 @@ export async function* rowsOf(path: string, onBytes: (bytes: number) => void): A
   const streams = isPacked ? [source, counter, createGunzip({ chunkSize: 1 << 18 })] : [source, counter];
   const bytes = streams.at(-1) as Readable;
   const left = new AbortController();
-  // pipeline hands an error of any stream to the last one, whose reader sees it
+  // pipeline passes any stream's error on to the last one, whose reader sees it
   const flowing = pipeline(streams as [Readable, Transform], { signal: left.signal }).catch(() => {});
   let rowNo = 0;
   try {
@@ -77,7 +77,7 @@ export async function* rowsOf(path: string, onBytes: (bytes: number) => void): A
     const beyond = rowNo > 0 ? ` beyond row ${rowNo}` : "";
     throw new ImportError(`${path} cannot be read${beyond}: ${reasonOf(error)}. Nothing was changed in the store.`);
   } finally {
-    // whoever leaves early, as at Ctrl-C, may have left when the file had been read and its last bytes waited further down
+    // a reader that stops early, as on Ctrl-C, may stop when the file has been read and its last bytes are still buffered downstream
     left.abort();
     await flowing;
   }
@@ -140,7 +140,7 @@ async function* csvRows(bytes: Readable): AsyncGenerator<SourceRow> {
     delimiter,
     bom: true,
     info: true,
-    // an inch mark inside a value is a quote to a strict reader
+    // a strict parser would take an inch mark inside a value for a quote
     relax_quotes: true,
     relax_column_count: true,
     skip_empty_lines: true,
@@ -153,7 +153,7 @@ async function* csvRows(bytes: Readable): AsyncGenerator<SourceRow> {
       headings = headingsFrom(record);
       continue;
     }
-    // spreadsheets write out rows that were emptied, or coloured and never filled
+    // spreadsheets export rows that were emptied, or formatted and never filled
     if (record.every((cell) => cell.trim() === "")) continue;
     const rowNo = info.records + info.empty_lines;
     const values: Record<string, unknown> = {};
@@ -168,7 +168,7 @@ async function* csvRows(bytes: Readable): AsyncGenerator<SourceRow> {
   await flowing;
 }
 
-/** The parser counts what stands in the columns of a row, not the signs that part them: these alone would fill the memory. */
+/** The parser limits the content of a row's columns, not the delimiters: these alone could fill the memory. */
 async function* withinRows(chunks: AsyncIterable<Buffer>, read: Info): AsyncGenerator<Buffer> {
   let rows = 0;
   let length = 0;
@@ -190,7 +190,7 @@ function headingsFrom(record: readonly string[]): string[] {
   return headings;
 }
 
-/** Spreadsheets write semicolons where the comma is the decimal sign: the header tells which sign parts the columns. */
+/** Spreadsheets use semicolons where the comma is the decimal separator: the header shows which delimiter is used. */
 async function delimiterOf(bytes: Readable): Promise<{ delimiter: string; chunks: AsyncIterable<Buffer> }> {
   const iterator = (bytes as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
   const read: Buffer[] = [];

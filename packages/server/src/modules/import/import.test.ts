@@ -56,7 +56,7 @@ async function load(contents: Record<string, string>, options?: ImportOptions): 
   return summary;
 }
 
-/** What the report says: file, row, column, code. */
+/** The report's entries: file, row, column, code. */
 async function reported(summary: ImportSummary): Promise<string[]> {
   const lines: string[] = [];
   for await (const page of importer.issues(summary.run)) {
@@ -197,7 +197,7 @@ test.each([
   await load({ "prices.csv": "sku,active\nGA-1,no\n" });
   const summary = await load({ "prices.csv": text });
   expect(await reported(summary)).toEqual([]);
-  // prices that the file does not give stay taken back
+  // prices that are not in the file stay withdrawn
   expect(await priceRow("GA-1")).toEqual({ ...changed, active: !text.includes("tiers") });
 
   const never = await load({ "prices.csv": "sku,currency,tiers,active\nGA-2,CAD,5:4,yes\n" });
@@ -253,7 +253,7 @@ test("serial-number breaks are kept as they are read, and one that no engine can
     fits_serials: ["SX-1: from 11A 018834, built from 2014-06-01", "SX-2: from 77000100"],
   });
   expect(await product("SX-BACK")).toBeUndefined();
-  // engines that the store has already are asked as well
+  // engines that already exist are checked as well
   const again = await load({ "products.csv": "sku,fitsSerials\nSX-OLD,SX-1: up to 12A 000001\nSX-NEW,\n" });
   expect(await reported(again)).toEqual(["products.csv:2 fitsSerials refused unknown serial number"]);
   expect(await product("SX-NEW")).toMatchObject({ fits_serials: [] });
@@ -407,14 +407,14 @@ test("one maker's part number on two products is a warning", async () => {
   expect(await reported(summary)).toEqual(["products.csv:2 partNumber warning shared part number"]);
 });
 
-/** Buyer groups that have these policies each, as a `store.json` brings them. */
+/** A buyer group for each of these lists of policies, as set by a `store.json`. */
 async function setBuyerGroups(...policies: string[][]) {
   const buyerGroups = policies.map((some, index) => ({ code: `g${index}`, name: `Group ${index}`, policies: some }));
   await shop.db.run(sql`
     update store set settings = settings || ${json({ buyerGroups })}::jsonb where id = ${shop.webstoreId}`);
 }
 
-/** What was said of policies. */
+/** The report's entries about policies. */
 async function saidOfPolicies(summary: ImportSummary): Promise<string[]> {
   const said: string[] = [];
   for await (const page of importer.issues(summary.run))
@@ -760,12 +760,12 @@ test("names in another language are what its shoppers see, search for and are re
     "Manómetro con glicerina",
   );
 
-  // nobody looks for what the number of a drawing points at
+  // nobody searches for the text of a drawing's callout
   await load({ "products.csv": "sku,callouts\nGA-1,1: drain valve|2: M8\n" });
   expect(await named("GA-1", "es")).toMatchObject({ Callouts__c: "1: válvula de drenaje;2: M8" });
   expect(await search("válvula de drenaje")).toEqual([]);
 
-  // a translation is the record's, whatever that is called; an empty cell takes it back
+  // a translation belongs to the record, whatever its name; an empty cell removes it
   await load({ "products.csv": "sku,name\nGA-1,Pressure gauge\n" });
   expect(await named("GA-1", "es")).toMatchObject({ Name: "Manómetro con glicerina" });
   await load({ "products.csv": "sku,name\nGA-1,Gauge\n", "translations.csv": `${rows[0]}\nproduct,GA-1,es,,\n` });

@@ -2,10 +2,10 @@ import { json, sql, type Queries } from "../../db/index.ts";
 import type { Note } from "./rows.ts";
 import type { Run } from "./store.ts";
 
-/** A note and the row that it is about. */
+/** A note with its row. */
 export interface Issue extends Note {
   readonly fileNo: number;
-  /** 0 for what belongs to the file as a whole. */
+  /** 0 for a note about the file as a whole. */
   readonly rowNo: number;
 }
 
@@ -15,7 +15,7 @@ export interface IssueCount {
   readonly count: number;
 }
 
-/** Saves what there is to report. What is saved already is not saved again. */
+/** Saves the notes. Saved ones are not saved again. */
 export async function saveIssues(q: Queries, run: Run, issues: readonly Issue[]): Promise<void> {
   if (issues.length === 0) return;
   const rows = issues.map((issue) => ({
@@ -57,7 +57,7 @@ export async function countIssues(q: Queries, run: Pick<Run, "storeId" | "id">):
     where store_id = ${run.storeId} and run_id = ${run.id} group by severity, code order by severity, count(*) desc`);
 }
 
-/** Rows that were refused, whatever the number of reasons. */
+/** Rows that were refused, however many reasons there are. */
 export async function countRefusedRows(q: Queries, run: Pick<Run, "storeId" | "id">): Promise<number> {
   const { count } = await q.one<{ count: number }>(sql`
     select count(distinct (file_no, row_no))::int as count from import_issue

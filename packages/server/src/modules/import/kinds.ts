@@ -25,7 +25,7 @@ import {
   type ReadValue,
 } from "./values.ts";
 
-/** What a file can bring, in the order in which it is applied: what is referred to comes first. */
+/** What a file can contain, in the order in which it is applied: referenced kinds come first. */
 export const kinds = [
   "categories",
   "attributes",
@@ -41,19 +41,19 @@ export const kinds = [
 ] as const;
 
 export type Kind = (typeof kinds)[number];
-/** Kinds of which a row is a row of a live table. An order has several. */
+/** Kinds whose rows correspond to rows of one live table. An order has several. */
 export type TableKind = Exclude<Kind, "orders">;
 
 /** A column of a file. */
 export interface Column {
   readonly read: ReadValue;
-  /** The live table's column; without it the kind's own code in `rows.ts` says what becomes of the value. */
+  /** The live table's column; without it the kind's own code in `rows.ts` handles the value. */
   readonly to?: string;
   /** A row without it is refused. */
   readonly isKey?: boolean;
   /** May be left out, but not be empty. */
   readonly isFilled?: boolean;
-  /** What an empty cell stands for, where the live column has no null. */
+  /** What an empty cell means, where the live column is not nullable. */
   readonly empty?: unknown;
 }
 
@@ -62,8 +62,8 @@ const positive = number({ above: decimal("0") });
 /** Fits an `int` column. */
 const whole = number({ whole: true, max: decimal("1000000000") });
 /**
- * What has names in other languages: an attribute's is its label, a value is one of attributes, and a callout what a drawing's number
- * points at, both by themselves.
+ * Records with names in other languages: for an attribute its label; attribute values and drawings' callouts are translated by their
+ * text.
  */
 const translatedRecords = ["product", "category", "attribute", "value", "callout"] as const;
 export type TranslatedRecord = (typeof translatedRecords)[number];
@@ -216,12 +216,12 @@ export function columnsOf(kind: Kind): Readonly<Record<string, Column>> {
   return columns[kind];
 }
 
-/** Columns of which there is one for each name: `attr.Thread`, `variation.Size`. */
+/** Column families with a member for each name: `attr.Thread`, `variation.Size`. */
 const families: Partial<Record<Kind, Record<string, string>>> = {
   products: { "attr.": "attributes", "variation.": "variation" },
 };
 
-/** What a file calls a column: ours, whatever its case, with or without spaces, hyphens and underscores. */
+/** A file's column name: ours, case-insensitively, with or without spaces, hyphens and underscores. */
 export type ColumnName = { readonly column: string; readonly member?: string };
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, "");
@@ -229,7 +229,7 @@ const byPlainName = Object.fromEntries(
   kinds.map((kind) => [kind, new Map(Object.keys(columns[kind]).map((name) => [plain(name), { column: name }]))]),
 ) as Record<Kind, Map<string, ColumnName>>;
 
-/** The column that a file's heading means; undefined when it means none. */
+/** The column for a file's heading; undefined when there is none. */
 export function columnNamed(kind: Kind, heading: string): ColumnName | undefined {
   const trimmed = heading.trim();
   for (const [prefix, column] of Object.entries(families[kind] ?? {})) {
@@ -239,7 +239,7 @@ export function columnNamed(kind: Kind, heading: string): ColumnName | undefined
   return byPlainName[kind].get(plain(trimmed));
 }
 
-/** The kind that a file's name tells: `products.csv`, `account-prices.csv`, `stock-2026-11.jsonl.gz`. */
+/** The kind according to a file's name: `products.csv`, `account-prices.csv`, `stock-2026-11.jsonl.gz`. */
 export function kindOfFile(name: string): Kind | undefined {
   const [first, second] = name.toLowerCase().match(/[a-z]+/g) ?? [];
   return [`${first}${second}`, first].map((words) => kinds.find((kind) => kind.toLowerCase() === words)).find(Boolean);

@@ -2,25 +2,25 @@ import { json, raw, sql, type Statement } from "../../db/index.ts";
 import type { TableKind } from "./kinds.ts";
 import { isPersonDifferent } from "./people.ts";
 
-/** A table that shoppers' catalogue is made of, and how staged rows get into it. Staged rows are `s`, live ones `p`. */
+/** A table of the shoppers' catalog, and how staged rows are applied to it. Staged rows are `s`, live ones `p`. */
 export interface LiveTable {
   readonly name: Statement;
-  /** Which live row a staged one is about. */
+  /** Which live row a staged one applies to. */
   readonly isSame: Statement;
-  /** Columns of its key beside the store. */
+  /** Columns of its key besides the store. */
   readonly key: readonly string[];
   readonly columns: readonly string[];
-  /** What a new row has where the file says nothing. */
+  /** A new row's values where the file has none. */
   readonly base: Statement;
-  /** Columns whose value is made from others where a new row brings none; `r` is the row to be. */
+  /** Columns computed from others where a new row has no value; `r` is the resulting row. */
   readonly madeUp: Readonly<Record<string, string>>;
-  /** Columns that a new row must bring, and their names in a file. */
+  /** Columns that a new row requires, with their names in a file. */
   readonly needed: Readonly<Record<string, string>>;
-  /** The staged values, as they are laid over the live row. */
+  /** The staged values, to be merged into the live row. */
   readonly data: Statement;
-  /** Columns that keep when a row was made and when it last changed. */
+  /** Columns with the times when a row was created and last changed. */
   readonly stamps: readonly ("created_at" | "updated_at")[];
-  /** What beside its columns makes a row a changed one. */
+  /** Differences outside its columns that make a row a changed one. */
   readonly isDifferentBeside: Statement;
 }
 
@@ -55,7 +55,7 @@ const patched = (name: string) =>
 const addressLines =
   "jsonb_build_object('street', null, 'city', null, 'region', null, 'postalCode', null, 'country', null)";
 const patchedLines = `coalesce(p.address, ${addressLines}) || (s.data->'address_patch')`;
-/** `city` changes one line of an address; one without any line is none. */
+/** `city` changes one line of an address; an address without any lines is null. */
 const patchedAddress = `nullif(${patchedLines}, ${addressLines})`;
 
 export const liveTables: Record<TableKind, LiveTable> = {

@@ -4,14 +4,13 @@ import { errorCodeOf } from "../../error-code.ts";
 import { StoreBusyError } from "./problem.ts";
 
 const heldHere = new Set<string>();
-/** Shorter than the time after which the database ends a transaction that does nothing. */
+/** Shorter than the time after which the database ends an idle transaction. */
 const signOfLifeMs = 15_000;
 const lockNotAvailable = "55P03";
 
 /**
- * Runs `work` while no other import works on the store. Throws StoreBusyError when one does, here or in another process.
- * A transaction of its own holds a row locked, so a process that is killed gives the lock back at once. The embedded
- * database has names to hold for that.
+ * Runs `work` while no other import works on the store. Throws StoreBusyError when one does, here or in another process. The lock is a
+ * row lock held by a separate transaction, so a killed process releases it at once. The embedded database has named locks for this.
  */
 export async function withStoreLocked<T>(db: Database, storeId: RecordId, work: () => Promise<T>): Promise<T> {
   if (heldHere.has(storeId)) throw new StoreBusyError();
@@ -42,7 +41,7 @@ async function withRowLocked<T>(db: Database, storeId: RecordId, work: () => Pro
     locked.resolve();
     while (!(await isSettledWithin(finished.promise, signOfLifeMs))) await tx.run(sql`select 1`);
   });
-  // Should the lock be lost, nothing is done twice: each step's own transaction looks whether another has taken over.
+  // If the lock is lost, nothing is done twice: each step's own transaction checks whether another process has taken over.
   holding.catch((error: unknown) =>
     locked.reject(errorCodeOf(error) === lockNotAvailable ? new StoreBusyError() : error),
   );

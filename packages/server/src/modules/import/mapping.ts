@@ -4,26 +4,26 @@ import { compileExpression, isEmpty, isObject, type Evaluate } from "./expressio
 import { columnNamed, kinds, type Kind } from "./kinds.ts";
 import { ImportError } from "./problem.ts";
 
-/** A row in our own form, by our column names, before it is read. */
+/** A row in our own format, by our column names, before it is parsed. */
 export interface Fields {
   readonly kind: Kind;
   readonly values: Readonly<Record<string, unknown>>;
-  /** Made where there is none with this key; never changes one. */
+  /** Created if there is none with this key; never changes an existing one. */
   readonly onlyIfNew: boolean;
 }
 
-/** How rows of another shape become ours. */
+/** How rows in another format become ours. */
 export interface Mapping {
-  /** Tells one mapping from another. */
+  /** Identifies the mapping. */
   readonly text: string;
-  /** What its rows are. */
+  /** The kinds of rows it produces. */
   readonly kinds: readonly Kind[];
-  /** Rows that belong to the file as a whole. */
+  /** Rows produced once per file. */
   readonly constants: readonly Fields[];
   fieldsOf(row: Readonly<Record<string, unknown>>): Fields[];
 }
 
-/** Throws ImportError that names the place where the file says nothing that we know. */
+/** Throws ImportError that names the first invalid place in the file. */
 export async function readMapping(path: string): Promise<Mapping> {
   try {
     return mappingFrom(await readFile(path, "utf8"));

@@ -13,7 +13,7 @@ import {
 } from "@tradecounter/commerce";
 import { validFromMoment, validToMoment } from "../../validity.ts";
 
-/** What all rows of an order say alike. */
+/** The values that all rows of an order share. */
 export interface OrderHeadRow {
   readonly invoice: string;
   /** ISO 8601. */
@@ -27,11 +27,11 @@ export interface OrderHeadRow {
   readonly lastName: string;
   readonly phone: string;
   readonly purchaseOrderNumber: string | null;
-  /** What delivery cost, tax included: decimal text. */
+  /** The delivery cost, including tax: decimal text. */
   readonly delivery: string;
-  /** What was given back of it all: decimal text. */
+  /** The total refunded: decimal text. */
   readonly refunded: string;
-  /** When some of it was cancelled, and when something was given back: ISO 8601. Null where that was not or nobody knows. */
+  /** When part of it was cancelled, and when something was refunded: ISO 8601. Null where that did not happen or is unknown. */
   readonly canceledAt: string | null;
   readonly refundedAt: string | null;
 }
@@ -42,7 +42,7 @@ export interface OrderItemRow {
   readonly name: string | null;
   readonly quantity: string;
   readonly unitPrice: string;
-  /** As it was charged, without tax where the order's prices are net. */
+  /** As charged, without tax where the order's prices are net. */
   readonly price: string;
   readonly tax: string;
   /** How many of them were cancelled. */
@@ -59,14 +59,14 @@ export interface RefusedLine {
   readonly reason: string;
 }
 
-/** The same number of an order makes the same id, so that an order comes in once. */
+/** Derived from the order's number, so that an order is imported once. */
 export function importedOrderId(storeId: RecordId, invoice: string): RecordId {
   return recordIdOf("orderSummary", storeId, "imported", invoice);
 }
 
 type Read = Readonly<Record<string, unknown>>;
 
-/** A row of a file of orders. Amounts add up to half of the smallest coin a piece, as prices of one piece are rounded in many programs. */
+/** A row of an orders file. Amounts may be off by half of the smallest coin per piece, as many programs round the unit price. */
 export function orderLineFrom(
   read: Read,
   { currency, timeZone, now }: { currency: string; timeZone: string; now: Date },
@@ -140,7 +140,7 @@ interface Since {
   readonly now: Date;
 }
 
-/** When something became of an order. On the day of the order itself it is the order's own moment at the earliest. */
+/** When something happened to an order. On the day of the order itself it is not before the order's own time. */
 function momentSince(read: Read, column: string, { orderedAt, timeZone, now }: Since): string | null | RefusedLine {
   const given = read[column];
   if (typeof given !== "string") return null;

@@ -55,7 +55,7 @@ async function reported(summary: ImportSummary): Promise<string[]> {
 
 const signIn = (email: string) => knownBuyer({ db: shop.db, http: shop.app.http, storeId: shop.webstoreId }, email);
 
-/** All that an import could change beside orders, and orders themselves. */
+/** Counts of everything that an import could change, orders included. */
 async function counts(): Promise<unknown> {
   return shop.db.one(sql`
     select (select count(*) from order_summary) as orders, (select count(*) from order_item_summary) as items,
@@ -295,7 +295,7 @@ test("an order that the store took itself is never written over", async () => {
     update order_summary set imported_at = null, order_number = 77 where store_id = ${shop.webstoreId} and reference_number = 'G'`);
   const { code } = await accountCode();
   const line = row("00000077", "FLT-1001", "1", "2023-05-04", "10", "", "", "", "", code, "", "", "", "", "");
-  // as older exports wrote it, too
+  // also in the format of older exports
   const summary = await load([line, ...["77", "077", "g"].map((invoice) => line.replace("00000077", invoice))]);
   expect(await reported(summary)).toEqual(
     [2, 3, 4, 5].map(
@@ -427,14 +427,14 @@ test("of an order of before what was cancelled and given back has the day that i
     store(),
     recordIdFrom(found!.orderSummaryId)!,
   );
-  // what was cancelled on the day of the order was cancelled after it
+  // a cancellation on the day of the order comes after the order
   expect(changes.map(({ kind, madeAt }) => [kind, madeAt.toISOString()])).toEqual([
     ["Cancellation", "2023-05-04T09:30:00.000Z"],
     ["Refund", "2023-06-02T12:00:00.000Z"],
   ]);
 });
 
-/** An order of three that the store took itself, with a charge for the old parts. */
+/** An order of three pieces that the store took itself, with a core charge. */
 async function ownOrder() {
   const line = row("OWN-1", "FLT-1001", "3", "2023-05-04", "10", "", "", "", "", "", "", "Ida", "Old", "", "");
   expect(await reported(await load([line]))).toEqual([]);

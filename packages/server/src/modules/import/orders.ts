@@ -20,16 +20,16 @@ import type { OrderHeadRow, OrderItemRow } from "./order-line.ts";
 import { isStaged } from "./staging.ts";
 import type { Change, Run } from "./store.ts";
 
-/** So many at once: each comes with all that is in it. */
+/** Batch size: each order comes with all its contents. */
 const ordersAtOnce = 200;
 
 interface Judged {
   readonly code: string;
-  /** Staged rows (`s`) with what is wrong with them: key, file_no, row_no, column_name, reason. */
+  /** Staged rows (`s`) with their problems: key, file_no, row_no, column_name, reason. */
   readonly rows: Statement;
 }
 
-/** Judges orders as a whole: one of which a row is refused is not taken, and each of its rows says why. */
+/** Checks whole orders: one with a refused row is not imported, and each of its rows is reported. */
 export async function checkOrders(tx: Tx, run: Run): Promise<void> {
   await refuse(tx, run, differingRows(run));
   await refuse(tx, run, unknownAccounts(run));
@@ -60,7 +60,7 @@ async function refuse(tx: Tx, run: Run, { code, rows }: Judged): Promise<void> {
     where ${isStaged(run, "orders")} and s.key = found.key and s.file_no = found.file_no and s.row_no = found.row_no`);
 }
 
-/** What is said of an order in each of its rows must be the same. */
+/** The order's own values must be the same in each of its rows. */
 function differingRows(run: Run): Judged {
   return {
     code: "differing rows",
@@ -95,7 +95,7 @@ function unknownAccounts(run: Run): Judged {
   };
 }
 
-/** No more is given back than an order came to. */
+/** Refunds must not exceed the order's total. */
 function refundedTooMuch(run: Run): Judged {
   return {
     code: "wrong value",
@@ -111,7 +111,7 @@ function refundedTooMuch(run: Run): Judged {
   };
 }
 
-/** An order that the store took itself says more than a file can: it stays as it is. */
+/** An order that the store took itself has more data than a file can hold: it stays as it is. */
 async function ownOrders(tx: Tx, run: Run): Promise<Judged> {
   const staged = await tx.many<{ invoice: string }>(sql`
     select distinct s.data->'order'->>'invoice' as invoice from import_row s
@@ -129,7 +129,7 @@ async function ownOrders(tx: Tx, run: Run): Promise<Judged> {
   };
 }
 
-/** What would be done, or will: an order that has come in before stays as it is. */
+/** What is, or would be, done: an order imported before stays as it is. */
 export async function countOrders(q: Queries, run: Run): Promise<Change> {
   const { staged, created } = await q.one<{ staged: number; created: number }>(sql`
     select count(*)::int as staged, (count(*) filter (where o.id is null))::int as created
@@ -138,7 +138,7 @@ export async function countOrders(q: Queries, run: Run): Promise<Change> {
   return { created, changed: 0, unchanged: staged - created };
 }
 
-/** Writes the orders that are new, in the order of their rows. They get their numbers in it, too. */
+/** Inserts the new orders, in the order of their rows, which is also the order of their numbers. */
 export async function writeOrders(tx: Tx, run: Run, now: Date): Promise<void> {
   const { storeId } = run;
   const news = await tx.many<{ key: RecordId }>(sql`
@@ -170,7 +170,7 @@ interface StagedOrder {
   readonly order: OrderHeadRow;
   readonly items: readonly (OrderItemRow & { readonly productName: string | null })[];
   readonly accountId: RecordId | null;
-  /** Of who acts for the account and has the order's address. */
+  /** The person who acts for the account and has the order's e-mail address. */
   readonly userId: RecordId | null;
 }
 
@@ -191,7 +191,10 @@ function stagedOrders(tx: Tx, run: Run, keys: readonly RecordId[]): Promise<Stag
     order by given.place`);
 }
 
-/** Nobody has the order's own id for his: so it is no browser's, and without an account in no history until somebody proves the address. */
+/**
+ * The order's own id is nobody's owner id: so it belongs to no browser, and without an account is in no history until somebody proves the
+ * address.
+ */
 function orderFrom(storeId: RecordId, { key, order, items: rows, accountId, userId }: StagedOrder): ImportedOrder {
   const { currency, email, firstName, lastName, phone } = order;
   const isGross = order.taxType === "Gross";

@@ -35,7 +35,7 @@ async function load(contents: Record<string, string>, options?: ImportOptions): 
   return importer.run(shop.app.stores.find("demo")!, files, options);
 }
 
-/** What the report says, as it is printed. */
+/** The report's entries, as printed. */
 async function reported(summary: ImportSummary): Promise<string[]> {
   const lines: string[] = [];
   for await (const page of importer.issues(summary.run))
@@ -47,7 +47,7 @@ async function reported(summary: ImportSummary): Promise<string[]> {
 
 const signIn = (email: string) => knownBuyer({ db: shop.db, http: shop.app.http, storeId: shop.webstoreId }, email);
 
-/** Codes and roles of a contact, his own account first. */
+/** Codes and roles of a contact, their own account first. */
 async function rolesOf(email: string): Promise<string[]> {
   const rows = await shop.db.many<{ role: string }>(sql`
     select a.code || ':' || m.role as role from contact c

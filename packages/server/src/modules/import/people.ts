@@ -6,15 +6,15 @@ import type { Check } from "./check.ts";
 import { isStaged } from "./staging.ts";
 import type { Run } from "./store.ts";
 
-/** Roles by the account's id, as a JSON object, of the live contact `p`. */
+/** Roles by account id, as a JSON object, of the live contact `p`. */
 const currentRoles = `coalesce((
   select jsonb_object_agg(m.account_id, m.role) from account_contact m where m.store_id = p.store_id and m.contact_id = p.id), '{}')`;
 
 const ownAccount = `case when s.data ? 'account_id' then s.data->>'account_id' else p.account_id end`;
 
 /**
- * The roles that the staged contact `s` leaves the live one `p` with: for accounts that he manages, those of the file, or those
- * that he has where it is silent; for his own account what the row says, else what he has, else a buyer's.
+ * The live contact `p`'s roles after applying the staged contact `s`: for managed accounts, those in the file, or the present ones where
+ * the file has none; for the contact's own account the row's role, else the present one, else Buyer.
  */
 const wantedRoles = `(
   select (given - coalesce(own, '')) || case when own is null then '{}'::jsonb
@@ -22,18 +22,18 @@ const wantedRoles = `(
   from (select ${currentRoles} as had, ${ownAccount} as own) roles
   cross join lateral (select coalesce(s.data->'managed', had - coalesce(p.account_id, '')) as given) managed)`;
 
-/** What an account's own people have taken from a contact, no feed gives back. */
+/** A membership withdrawn by an account's own people is not restored by an import. */
 const isWithdrawn = `exists (
   select from withdrawn_membership w where w.store_id = p.store_id and w.contact_id = p.id and w.account_id = wanted.key)`;
 
-/** Who has a password keeps it: a feed that comes again must not bring back one that he has changed. */
+/** An existing password stays: importing the same file again must not restore one that its user has changed. */
 const hasPassword = "exists (select 1 from credential k where k.store_id = p.store_id and k.user_id = p.user_id)";
 
 export const isPersonDifferent = raw(
   `(${wantedRoles} is distinct from ${currentRoles} or (s.data ? 'password_hash' and not ${hasPassword}))`,
 );
 
-/** Notes with the staged rows what roles they come to, before the contacts are written: after that nobody knows his old account. */
+/** Stores the resulting roles with the staged rows, before the contacts are written: after that their previous account is unknown. */
 export async function settleRoles(tx: Tx, run: Run): Promise<void> {
   await tx.run(sql`
     update import_row_contacts staged set data = staged.data || jsonb_build_object('roles',
@@ -42,7 +42,10 @@ export async function settleRoles(tx: Tx, run: Run): Promise<void> {
     where ${isStaged(run, "contacts")} and staged.ctid = s.ctid`);
 }
 
-/** Gives and withdraws roles as the staged rows say, gives first passwords, and ends the sessions, tokens and links of who may not come in any more. */
+/**
+ * Grants and withdraws roles as in the staged rows, sets first passwords, and ends the sessions, tokens and links of people who may no
+ * longer sign in.
+ */
 export async function writePeople(tx: Tx, run: Run): Promise<void> {
   await tx.run(sql`
     delete from account_contact m using import_row_contacts s, contact p
@@ -94,7 +97,7 @@ export function unknownAccounts(run: Run): Check {
 const accountsOf = ({ storeId, id }: Run): Statement =>
   sql`other.store_id = ${storeId} and other.run_id = ${id} and other.kind = 'accounts'`;
 
-/** New contacts with an address that somebody had before he took another one: he is still known by it, in tokens and orders. */
+/** New contacts with an address that somebody else had before changing theirs: tokens and orders still refer to that person by it. */
 export function takenAddresses(run: Run): Check {
   return {
     kind: "contacts",

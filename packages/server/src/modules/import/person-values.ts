@@ -21,14 +21,14 @@ export const country: ReadValue<string> = (value) => {
     : new Refused(`${quoted(read)} is not a country's code of two letters such as US`);
 };
 
-/** A role for each account, by the account's code. */
+/** A role for each account, by account code. */
 export type ManagedAccounts = Readonly<Record<string, AccountRole>>;
 
 const entries = list(code(120));
 const accountCode = code(80);
 const role = oneOf(accountRoles);
 
-/** `MILL:BuyerManager|TIDE`: who is named without a role buys. */
+/** `MILL:BuyerManager|TIDE`: an account without a role gets Buyer. */
 export const managedAccounts: ReadValue<ManagedAccounts> = (value) => {
   const read = entries(value);
   if (read === null || read instanceof Refused) return read;
@@ -46,12 +46,12 @@ export const managedAccounts: ReadValue<ManagedAccounts> = (value) => {
   return managed;
 };
 
-/** Beyond these a sign-in would hold the store up. Memory in KiB. */
+/** With more than this, signing in would hold up the store. Memory in KiB. */
 const most = { memory: 262_144, passes: 16, lanes: 16 };
 const phc = /^\$argon2(?:id|i|d)\$v=(?:16|19)\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$[\w+/]{11,86}\$[\w+/]{16,172}$/;
 const hashText = text(400);
 
-/** An Argon2 hash in PHC form. What is refused is not quoted: reports are read by many. */
+/** An Argon2 hash in PHC format. A refused value is not quoted: reports are read by many. */
 export const passwordHash: ReadValue<string> = (value) => {
   const read = hashText(value);
   if (read === null || read instanceof Refused) return read;

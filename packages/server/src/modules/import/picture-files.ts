@@ -9,21 +9,21 @@ import type { ImportFile } from "./read-files.ts";
 import { isStaged } from "./staging.ts";
 import type { Run } from "./store.ts";
 
-/** Fetches the pictures whose addresses an import has named. */
+/** The job that fetches the pictures whose URLs are in an import. */
 export const FETCH_PICTURES = "pictures.fetch";
 
-/** What the rows of a file name, and what stands in its place: the path of a picture, an address that is still to be fetched, or nothing. */
+/** A picture named in a file's rows, and its replacement: the path of a stored picture, a URL that is still to be fetched, or nothing. */
 export interface SettledPicture {
   readonly fileNo: number;
   readonly named: string;
   readonly path: string | null;
-  /** Why there is nothing. */
+  /** Why there is none. */
   readonly problem: string | null;
 }
 
 const mostFileBytes = 20 * 1024 * 1024;
 const isAddress = (named: string) => /^[a-z][a-z0-9+.-]*:/i.test(named);
-/** A row names a path of the site, which begins with a slash, an address, or a file beside its own. */
+/** A row has a path on the site, which begins with a slash, a URL, or a file next to its own. */
 const namedIn = ({ storeId, id }: Run) => sql`
   select file_no as "fileNo", image as named from import_row s, jsonb_array_elements_text(s.data->'images') image
   where ${isStaged({ storeId, id } as Run, "products")} and image not like '/%'
@@ -32,8 +32,7 @@ const namedIn = ({ storeId, id }: Run) => sql`
   where ${isStaged({ storeId, id } as Run, "categories")} and s.data->>'image' not like '/%'`;
 
 /**
- * Looks at every picture that the staged rows name: a file is kept, an address is known from before, or it is one that may be fetched. A dry
- * run keeps nothing.
+ * Checks every picture named in the staged rows: a file is stored, a URL is already known, or it may be fetched. A dry run stores nothing.
  */
 export async function settlePictures(
   { db, now, dryRun }: { readonly db: Database; readonly now: Date; readonly dryRun: boolean },
@@ -57,7 +56,7 @@ export async function settlePictures(
       if (problem !== undefined) return { problem };
       const source = known.get(one.named);
       if (source?.state === "kept") return { path: source.path! };
-      // of one that was refused long ago it is tried anew
+      // one that was refused long ago is tried again
       return source?.state === "refused" && source.dueAt > now ? { problem: source.reason ?? "" } : { path: one.named };
     };
     const fileKept = async (path: string) => {
@@ -84,13 +83,13 @@ export async function settlePictures(
 }
 
 /**
- * Puts what was found in the place of what the rows name, and notes what is left out. Our choice: a row is taken without a picture that is
- * wrong, as its price must not wait for a photo.
+ * Replaces the names in the rows by what was found, and records what is left out. Our choice: a row with an invalid picture is accepted
+ * without it, as its price must not wait for a photo.
  */
 export async function placePictures(tx: Tx, run: Run, settled: readonly SettledPicture[]): Promise<void> {
   if (settled.length === 0) return;
   const found = sql`jsonb_to_recordset(${json(settled)}::jsonb) as m ("fileNo" int, named text, path text, problem text)`;
-  // each picture of each row, so that what was found is joined by its name
+  // each picture of each row, to be joined by name
   const images = sql`
     select s.kind, s.key, s.file_no, s.row_no, i.image, i.place
     from import_row s, jsonb_array_elements_text(s.data->'images') with ordinality i (image, place)
@@ -120,7 +119,7 @@ export async function placePictures(tx: Tx, run: Run, settled: readonly SettledP
     where s.store_id = ${run.storeId} and s.run_id = ${run.id} and s.kind = placed.kind and s.key = placed.key`);
 }
 
-/** Has the addresses that the rows still name fetched, once the rows are in. */
+/** Enqueues fetching the URLs still in the rows, once the rows are applied. */
 export async function enqueuePictures(tx: Tx, run: Run, now: Date): Promise<void> {
   const named = await tx.many<{ named: string }>(namedIn(run));
   if (named.length === 0) return;

@@ -19,17 +19,17 @@ import { FETCH_PICTURES } from "./picture-files.ts";
 import type { Needs } from "./service.ts";
 
 const atOnce = 4;
-/** A turn ends well before another worker would take the job. */
+/** A run ends well before another worker would take over the job. */
 const turnMs = 45_000;
 const mostAttempts = 6;
-/** So long an address that was refused is not asked again. */
+/** How long a refused URL is not requested again. */
 const refusedForMs = 24 * 3600 * 1000;
 
 interface JobNeeds extends Needs {
   readonly storeOf: (id: RecordId) => Store | undefined;
 }
 
-/** Fetches what is due, puts the pictures in the place of their addresses, and publishes; the rest is for the next turn. */
+/** Fetches pictures that are due, replaces their URLs by the stored files, and publishes; the rest waits for the next run. */
 export function pictureJobs(needs: JobNeeds): JobHandler[] {
   const { db, clock, storeOf } = needs;
   async function run(storeId: RecordId, stopping: AbortSignal): Promise<void> {
@@ -53,7 +53,7 @@ export function pictureJobs(needs: JobNeeds): JobHandler[] {
   ];
 }
 
-/** What became of an address: kept, refused, or due again later. */
+/** The outcome for a URL: stored, refused, or due again later. */
 async function fetched(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   storeId: RecordId,
@@ -80,7 +80,7 @@ async function fetched(
   }
 }
 
-/** While no import is under way: what it has written must not be published by halves. Throws StoreBusyError. */
+/** Not while an import is in progress, whose writes must not be published in part. Throws StoreBusyError. */
 async function settle(
   { db, clock, publish }: Needs,
   storeId: RecordId,

@@ -4,8 +4,8 @@ const anyPage = "https://pages.invalid";
 const address = text(1000);
 
 /**
- * Where a picture lies: a path of the site, a file beside the rows, or an address of the web. Clients make links and sources of it, so one that would run as a
- * script is refused, as a browser reads it: with blanks, in capitals, however disguised.
+ * Where a picture is: a path on the site, a file next to the rows, or a web URL. Clients use it in links and `src` attributes, so one that
+ * would run as a script is refused, parsed as a browser does: with whitespace, in capitals, however disguised.
  */
 export const picture: ReadValue<string> = (value) => {
   const read = address(value);

@@ -20,7 +20,7 @@ let web: Server;
 let host: string;
 let asked: string[] = [];
 const photos = { red: photo("#c00"), blue: photo("#00c") };
-/** A small file whose head claims 30,000 x 30,000 pixels. */
+/** A small file whose header claims 30,000 x 30,000 pixels. */
 async function bomb(): Promise<Buffer> {
   const png = await sharp(await photos.red)
     .png()
@@ -106,7 +106,7 @@ test("a file beside the rows becomes the store's own picture, at an address that
   expect(reply.rawPayload).toEqual(await photos.red);
   const small = await get(`/cdn-cgi/image/width=100/sfsites/c${own}`);
   expect(await sharp(small.rawPayload).metadata()).toMatchObject({ width: 100 });
-  // the same once more changes nothing
+  // importing the same file again changes nothing
   const again = await load("products-again.csv", rows);
   expect(again.outcome.kinds.products).toMatchObject({ changed: 0, unchanged: 1 });
 });
@@ -160,7 +160,7 @@ test("what an address leads to is not trusted: no redirects, no scripts, no othe
   await load("products-untrusted.csv", rows);
   await shop.app.jobs.runDue();
   expect(await picturesOf("FLT-1005")).toEqual(["/img/parts/FLT-1005.svg"]);
-  // the next import says why they are not there
+  // the next import reports why they are missing
   expect(await warnings(await load("products-untrusted-again.csv", rows))).toEqual([
     [
       `http://${host}/moved.jpg leads to another address, which is not followed`,

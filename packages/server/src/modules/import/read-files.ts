@@ -7,29 +7,29 @@ import { createReader } from "./reader.ts";
 import type { Target } from "./rows.ts";
 import type { Position } from "./store.ts";
 
-/** A file, and how its rows become ours: they are of one kind already, or a mapping makes them so. */
+/** A file, and how its rows become ours: they are of one kind already, or a mapping converts them. */
 export type ImportFile = { readonly path: string } & ({ readonly kind: Kind } | { readonly mapping: Mapping });
 
 export interface FilesToRead {
   readonly files: readonly ImportFile[];
   readonly target: Target;
-  /** The last row that has been read before. */
+  /** The last row that was read before. */
   readonly position: Position;
 }
 
-/** What is staged at once. */
+/** A batch to be staged. */
 export interface ReadBatch {
   readonly rows: StagedRows;
   readonly issues: readonly Issue[];
-  /** Rows of the files, refused ones included. */
+  /** Rows of the files, including refused ones. */
   readonly sourceRows: number;
-  /** The last row of it. */
+  /** The batch's last row. */
   readonly to: Position;
-  /** Bytes of the files that have been read since the beginning. */
+  /** Bytes of the files read since the beginning. */
   readonly bytesRead: number;
 }
 
-/** Reads and judges the rows of files, from a position on. Throws ImportError where a file is torn. */
+/** Reads and validates the files' rows, from a position on. Throws ImportError where a file is corrupt. */
 export async function* readBatches({ files, target, position }: FilesToRead): AsyncGenerator<ReadBatch> {
   let bytesRead = 0;
   for (const [fileNo, file] of files.entries()) {

@@ -69,7 +69,7 @@ test.each([start, { fileNo: 0, rowNo: 2500 }, { fileNo: 1, rowNo: 2 }])(
     const task = { files: feed(), target, position };
     const here = await all(readBatches, task);
     expect(here.length).toBeGreaterThan(0);
-    // How far the file has been read ahead when a batch is full hangs on the system.
+    // How far the file has been read ahead when a batch is full depends on the system.
     const withoutBytes = (batches: typeof here) => batches.map((batch) => ({ ...batch, bytesRead: undefined }));
     expect(withoutBytes(await all(readBatchesInThread, task))).toEqual(withoutBytes(here));
   },

@@ -3,14 +3,14 @@ import { Worker } from "node:worker_threads";
 import { ImportError } from "./problem.ts";
 import type { FilesToRead, ImportFile, ReadBatch } from "./read-files.ts";
 
-/** A task as the thread is told it: a mapping goes as its text. */
+/** A task as sent to the thread: a mapping is sent as its text. */
 export interface ThreadTask extends Omit<FilesToRead, "files"> {
   readonly files: readonly (Exclude<ImportFile, { mapping: unknown }> | { path: string; mappingText: string })[];
 }
-/** What the thread answers: a batch, that there are no more, or what the person must put right. */
+/** A message from the thread: a batch, the end, or a problem that the person must fix. */
 export type FromThread = ReadBatch | "end" | { readonly problem: string };
 
-/** Reads as `readBatches` does, in a thread of its own, which is a batch ahead. */
+/** Reads as `readBatches` does, in a separate thread, which is one batch ahead. */
 export async function* readBatchesInThread({ files, ...task }: FilesToRead): AsyncGenerator<ReadBatch> {
   const workerData: ThreadTask = {
     ...task,
@@ -18,7 +18,7 @@ export async function* readBatchesInThread({ files, ...task }: FilesToRead): Asy
   };
   const worker = new Worker(new URL("./read-worker.ts", import.meta.url), {
     workerData,
-    // every row is garbage soon, and its room is free again before the catalogue is compiled: a sixth less time to read
+    // every row soon becomes garbage, and its memory is free again before the catalog is compiled: a sixth less time to read
     resourceLimits: { maxYoungGenerationSizeMb: 96 },
   });
   try {

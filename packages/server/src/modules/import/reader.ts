@@ -12,22 +12,22 @@ export interface ReadRow extends Row {
 export interface Reading {
   readonly rows: readonly ReadRow[];
   readonly notes: readonly Note[];
-  /** Products that a refused row speaks of: `replace` must not end them. */
+  /** Products of refused rows: `replace` must not deactivate them. */
   readonly mentioned: readonly RecordId[];
 }
 
 export interface Reader {
-  /** What a mapping says of the file as a whole. */
+  /** The mapping's rows for the file as a whole. */
   constants(): Reading;
-  /** A source row with a refusal brings no row at all, as what belongs together stays together; of an order it brings one that says so. */
+  /** A source row with a refusal yields no rows at all, since they belong together; for an order it yields one that marks the refusal. */
   read(row: SourceRow): Reading;
 }
 
 const seenAtMost = 50_000;
 
-/** Makes rows of ours from those of one file: of one kind, or through a mapping. */
+/** Converts the rows of one file: of one kind, or through a mapping. */
 export function createReader(how: { kind: Kind } | { mapping: Mapping }, target: Target): Reader {
-  /** What is only made where it is new comes again with most rows; it is enough once. */
+  /** A record that is only created if new comes with most rows; once is enough. */
   const seen = new Set<string>();
   const noted = new Set<string>();
   const fieldsOf: (row: SourceRow["values"]) => readonly Fields[] =
@@ -70,7 +70,7 @@ export function createReader(how: { kind: Kind } | { mapping: Mapping }, target:
     return sku === undefined ? [] : [recordIdOf("product", target.storeId, sku)];
   }
 
-  /** An order without one of its rows would be another order: the others are told by this one. */
+  /** An order without one of its rows would be a different order: this tells its other rows. */
   function brokenOrder(fields: Fields): ReadRow[] {
     const invoice = fields.kind === "orders" ? keyIn(fields, "invoice") : undefined;
     if (invoice === undefined) return [];

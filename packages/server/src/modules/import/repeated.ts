@@ -4,8 +4,8 @@ import { isStaged } from "./staging.ts";
 import type { Run } from "./store.ts";
 
 /**
- * Leaves one of the staged rows with the same key, and says what is to be said of the others. The last one counts; of
- * those that are made only where they are new, the first, unless another row with its key came. Rows of an order belong together.
+ * Keeps one of the staged rows with the same key, and records notes about the others. The last one wins; for records that are only
+ * created if new, the first, unless there is a regular row with the key. Rows of an order belong together.
  */
 export async function settleRepeated(tx: Tx, run: Run): Promise<void> {
   const found = await tx.many<{ kind: Kind }>(sql`
@@ -16,7 +16,7 @@ export async function settleRepeated(tx: Tx, run: Run): Promise<void> {
   for (const { kind } of found) await (kind === "contacts" ? refuseTwins(tx, run) : settle(tx, run, kind));
 }
 
-/** Which of two people an e-mail address belongs to is not for us to say: neither is taken. */
+/** We cannot decide which of two people an e-mail address belongs to: neither is imported. */
 async function refuseTwins(tx: Tx, run: Run): Promise<void> {
   const isOfKind = isStaged(run, "contacts");
   await tx.run(sql`

@@ -10,13 +10,13 @@ import { kinds, type Kind } from "./kinds.ts";
 import { ImportError, StoreBusyError } from "./problem.ts";
 import type { Importer } from "./service.ts";
 
-/** Kinds that are about people; all others are the catalogue's. */
+/** Kinds about people; all others belong to the catalog. */
 const ofAccounts: ReadonlySet<string> = new Set(["accounts", "contacts"]);
 
-/** Orders are a whole together, and a program that writes a catalogue has no business in what people have bought. */
+/** Without orders, which are only valid as a whole; and a program that writes a catalog has no business with people's purchases. */
 export const writableKinds: readonly Kind[] = kinds.filter((kind) => kind !== "orders");
 
-/** Our choice: programs write by the rows of `tradecounter import`, with its report. */
+/** Our choice: programs write with the same rows as `tradecounter import`, and get the same report. */
 export function importRoutes({ importer }: { importer: Importer }): Route[] {
   return [
     route(importRecords, async ({ params, body }, shopper) => {
@@ -38,7 +38,7 @@ interface Sent {
   readonly dryRun: boolean;
 }
 
-/** The same way as a file's: what is interrupted goes on when the same records are sent again. */
+/** Works as for a file: an interrupted import is resumed when the same records are sent again. */
 async function imported(
   importer: Importer,
   { store }: Shopper,

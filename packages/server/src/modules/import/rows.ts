@@ -6,7 +6,7 @@ import { importedOrderId, orderLineFrom } from "./order-line.ts";
 import type { ManagedAccounts } from "./person-values.ts";
 import { isNoValue, quoted, Refused, remembered, slug, type Step, type Values } from "./values.ts";
 
-/** A row that is valid by itself, as it waits to be applied. `data` has the live table's column names. */
+/** A row that is valid in itself, waiting to be applied. `data` has the live table's column names. */
 export interface Row {
   readonly kind: Kind;
   /** The key in the live table. */
@@ -14,18 +14,18 @@ export interface Row {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What the report says of a row. A row with a refusal is not taken. */
+/** An entry of the report about a row. A row with a refusal is not imported. */
 export interface Note {
   readonly severity: "refused" | "warning";
-  /** Stands for the reason, for counting and for programs. */
+  /** Identifies the reason, for counting and for programs. */
   readonly code: string;
   readonly column: string | null;
   readonly reason: string;
-  /** What the note is about, where it is to be made once however many rows give cause. */
+  /** The subject of the note, if it is to be reported only once however many rows cause it. */
   readonly once?: string;
 }
 
-/** The store that is imported into, as far as rows depend on it. */
+/** What rows depend on of the store that is imported into. */
 export interface Target {
   readonly storeId: RecordId;
   readonly currencies: readonly string[];
@@ -33,21 +33,21 @@ export interface Target {
   /** Ids by code. */
   readonly priceBooks: ReadonlyMap<string, RecordId>;
   readonly locations: ReadonlyMap<string, RecordId>;
-  /** What a row means that names none. */
+  /** The price book of a row that names none. */
   readonly defaultPriceBook: string | undefined;
   readonly defaultLocation: string | undefined;
-  /** Whose midnight begins and ends a price. */
+  /** The time zone in which prices begin and end at midnight. */
   readonly timeZone: string;
-  /** Products of the files become the active ones. */
+  /** Products in the files become the only active ones. */
   readonly replace: boolean;
   /** When the import runs: `+5d` is five days later. */
   readonly now: Date;
 }
 
-/** The values of a row by our column's name, read; null for an empty cell. A column that is not there is not in it. */
+/** A row's parsed values by our column name; null for an empty cell. Missing columns are absent. */
 type Read = Record<string, unknown>;
 
-/** Makes of a file's row one of ours. Answers nothing but notes when it is refused. */
+/** Converts a file's row. Returns only notes when it is refused. */
 export function rowFrom(
   kind: Kind,
   fields: Readonly<Record<string, unknown>>,
@@ -101,7 +101,7 @@ function nameOf(kind: Kind, heading: string): ColumnName | null {
   return remembered(headings[kind], heading, () => columnNamed(kind, heading) ?? null);
 }
 
-/** The values that go to a live column under another name. */
+/** The values for live columns with a different name. */
 function liveColumns(kind: Kind, read: Read): Record<string, unknown> {
   const data: Record<string, unknown> = {};
   const columns = columnsOf(kind);
@@ -170,7 +170,7 @@ function productFrom(read: Read, target: Target, notes: Note[]): Row {
   return { kind: "products", key: id, data };
 }
 
-/** Each with its currency, one of each. */
+/** With their currencies, one charge per currency. */
 function coreChargesFrom(charges: readonly string[], target: Target, notes: Note[]): string[] {
   const told = charges.map((charge) => (charge.includes(":") ? charge : `${target.defaultCurrency}:${charge}`));
   const currencies = told.map((charge) => charge.slice(0, 3));
@@ -184,7 +184,7 @@ function coreChargesFrom(charges: readonly string[], target: Target, notes: Note
 const ids = { category: new Map<string, RecordId>(), product: new Map<string, RecordId>() };
 let idsStore: RecordId | undefined;
 
-/** An id costs a hash, and many rows name one category or, one after the other, one product. */
+/** An id costs a hash, and many rows name the same category or, consecutively, the same product. */
 function idOf(kind: "category" | "product", storeId: RecordId, key: string): RecordId {
   if (storeId !== idsStore) {
     ids.category.clear();
@@ -196,7 +196,7 @@ function idOf(kind: "category" | "product", storeId: RecordId, key: string): Rec
 
 function translationFrom(read: Read, { storeId }: Target, notes: Note[]): Row {
   const { record, code, language } = read as { record: TranslatedRecord; code: string; language: string };
-  // callouts stand one after the other with it between them
+  // it is the separator between callouts
   if (record === "callout" && String(read.name ?? "").includes(";"))
     refuse(notes, "wrong value", "name", "has a semicolon in it: on the page it would be two");
   const record_id = record === "product" || record === "category" ? idOf(record, storeId, code) : code;
@@ -204,7 +204,7 @@ function translationFrom(read: Read, { storeId }: Target, notes: Note[]): Row {
   return { kind: "translations", key: id, data: { ...liveColumns("translations", read), id, record_id } };
 }
 
-/** The columns `attr.Name` of a row: values to set, null where the cell is empty and the value is to go. */
+/** The columns `attr.Name` of a row: values to set, null where the cell is empty and the value is to be removed. */
 function patchFrom(read: Read, name: string, notes: Note[]): Values | undefined {
   const raw = read[`${name}Patch`];
   if (raw === undefined) return undefined;
@@ -229,7 +229,7 @@ function withoutNoise(read: Values, column: string, notes: Note[]): Values {
   return read;
 }
 
-/** A name of ours where the file brings none; the live row's own name stays where there is one. */
+/** A generated URL name where the file has none; an existing row keeps its own. */
 function addUrlName(data: Record<string, unknown>, given: unknown, otherwise: readonly unknown[]) {
   const own = slugOf(given);
   if (own !== "") data.url_name = own;
@@ -286,7 +286,7 @@ function unknownCurrency(currency: string, { currencies }: Target): string {
   return `${quoted(currency)} is none of the store's currencies: ${currencies.join(", ")}`;
 }
 
-/** What is agreed with an account. The day from which on it holds is a part of its key: next year's price waits beside this year's. */
+/** A contract price of an account. The date from which it is valid is part of its key: next year's price exists next to this year's. */
 function accountPriceFrom(read: Read, target: Target, notes: Note[]): Row | undefined {
   const { storeId, timeZone } = target;
   const currency = currencyFrom(read, target, notes);
@@ -315,7 +315,7 @@ function accountPriceFrom(read: Read, target: Target, notes: Note[]): Row | unde
   };
 }
 
-/** What a row says of its price; what it does not speak of stays as the store has it. */
+/** A row's values for its price; absent ones stay as in the store. */
 function valuesFrom(read: Read, notes: Note[]) {
   const steps = ((read.tiers ?? []) as Step[]).slice();
   const first = steps[0]?.[0] === "1" ? steps.shift() : undefined;
@@ -327,7 +327,7 @@ function valuesFrom(read: Read, notes: Note[]) {
     warn(notes, "rising tiers", "tiers", "a larger quantity costs more each than a smaller one");
   }
   return {
-    // a price that was taken back is there again once it is given
+    // a withdrawn price is restored once it is given again
     ...(("active" in read || unitPrice !== undefined) && { active: true }),
     ...(unitPrice !== undefined && { unit_price: unitPrice }),
     ...("tiers" in read && {
@@ -378,7 +378,7 @@ function accountFrom(read: Read, { storeId }: Target): Row {
   return { kind: "accounts", key: id, data };
 }
 
-/** The ids are those of a new contact: one that is there, by his e-mail address, keeps his own. */
+/** The ids are those of a new contact: an existing one with this e-mail address keeps their own. */
 function contactFrom(read: Read, { storeId }: Target): Row {
   const data = liveColumns("contacts", read);
   const address = read.email as string;

@@ -7,7 +7,7 @@ import { ImportError } from "./problem.ts";
 import { notePublishDue } from "./publish-due.ts";
 import { settingsFrom, type StoreFile } from "./store-file.ts";
 
-/** Makes the store what its file says: its settings, price books, locations, delivery methods and taxes. Answers its id. */
+/** Applies a store's file: its settings, price books, locations, delivery methods and taxes. Returns its id. */
 export async function saveStoreFile(tx: Tx, file: StoreFile, pages: StorePages): Promise<RecordId> {
   const { code, name, hosts } = file;
   const neighbour = await tx.maybe<{ code: string }>(

@@ -10,8 +10,8 @@ import { allowLongStatements } from "./store.ts";
 import { Refused } from "./values.ts";
 
 /**
- * Throws ImportError for a text that names the field of an attribute which neither the store has nor its files bring. They are read
- * no further than until all are found, and not at all where the store's own attributes will do.
+ * Throws ImportError for a text with the field of an attribute that neither the store nor its files have. The files are only read until
+ * all are found, and not at all if the store's own attributes are enough.
  */
 export async function demandKnownAttributes(
   db: Database,
@@ -56,7 +56,7 @@ async function attributesOfProducts(db: Database, storeId: string): Promise<stri
   });
 }
 
-/** The attributes that the rows of a file of attributes or products name. */
+/** The attributes named in the rows of an attributes or products file. */
 async function* attributesIn(file: ImportFile): AsyncGenerator<string> {
   if (!("kind" in file) || (file.kind !== "attributes" && file.kind !== "products")) return;
   for await (const row of rowsOf(file.path, () => {})) yield* namesIn(file.kind, row);
@@ -77,5 +77,5 @@ function* namesIn(kind: "attributes" | "products", { values, problem }: SourceRo
   }
 }
 
-/** What tells variations apart is no field of them. */
+/** The attributes that distinguish variations have no fields. */
 const namingColumn = { attributes: "name", products: "attributes" };

@@ -38,26 +38,26 @@ const nothingToReplaceBy =
   "The files name no product: --replace would make all products inactive. Give it the file of products, or leave it out. Nothing was changed.";
 
 export interface ImportOptions {
-  /** Reads, judges and reports, and changes nothing. */
+  /** Reads, checks and reports, and changes nothing. */
   readonly dryRun?: boolean;
-  /** Products that the files do not speak of become inactive; those that they speak of, active. */
+  /** Products that are not in the files become inactive; those that are, active. */
   readonly replace?: boolean;
   readonly onProgress?: (progress: Progress) => void;
-  /** Stops after the batch under way. The same import goes on from there. */
+  /** Stops after the current batch. Repeating the same import resumes there. */
   readonly signal?: AbortSignal;
   readonly keeping?: Keeping;
-  /** What another import has added goes again: what `Keeping` was told of it. */
+  /** Removes what another import has added: the rows that `Keeping` was given for it. */
   readonly takingAway?: readonly AddedRow[] | undefined;
-  /** What that import has changed of the store's set-up is put back before the rows: those of before may need settings of before. */
+  /** Restores that import's changes to the store's set-up before the rows: earlier rows may need earlier settings. */
   readonly puttingBack?: PuttingBack | undefined;
-  /** When that import kept what was there before: who was erased since stays away. */
+  /** When the previous state was kept: people erased since stay erased. */
   readonly keptAt?: Date | undefined;
 }
 
-/** A store that is made what it is to be first, while no other import works on it. It need not be there yet. */
+/** A store that is set up first, while no other import works on it. It need not exist yet. */
 export interface StoreToSetUp {
   readonly id: RecordId;
-  /** Answers it as it is then. */
+  /** Returns the store after that. */
   readonly settingUp: () => Promise<Store>;
 }
 
@@ -67,15 +67,15 @@ export interface PuttingBack {
   readonly tell: (undone: UndoneSetUp) => void;
 }
 
-/** Keeps what is there before an import changes it, while no other import works on the store. */
+/** Keeps the previous state before an import changes it, while no other import works on the store. */
 export interface Keeping {
-  /** Throws where that cannot be: the import does not begin then, nor go on. */
+  /** Throws where that is not possible: the import then neither begins nor continues. */
   demand(run: Pick<Run, "id" | "state">): void;
-  /** Called before the first row is written, with what will be added. Not called of an import that goes on when its rows are in already. */
+  /** Called before the first row is written, with the rows to be added. Not called for a resumed import whose rows are already applied. */
   keep(run: Pick<Run, "id">, eachAdded: EachAdded): Promise<void>;
 }
 
-/** Hands on what will be added, some thousand rows at a time; all of them again should the database interrupt it. */
+/** Passes on the rows to be added, a few thousand at a time; repeats them all if the database retries the transaction. */
 export type EachAdded = (take: (rows: readonly AddedRow[]) => void) => Promise<void>;
 
 export type Step = "reading" | "checking" | "applying" | "publishing";
@@ -92,7 +92,7 @@ export interface ImportSummary {
   readonly files: readonly string[];
   /** Rows that an interrupted import had read before. */
   readonly resumedAfter: number;
-  /** Names of files whose unfinished import this one took the place of. */
+  /** File names of the unfinished import that this one replaced. */
   readonly dropped: readonly string[] | null;
   readonly rowsRead: number;
   readonly rowsRefused: number;
@@ -105,15 +105,15 @@ export interface ImportSummary {
 export interface Needs {
   readonly db: Database;
   readonly clock: Clock;
-  /** Makes the tables what shoppers see; `changed` names the products of which alone anything has changed. */
+  /** Publishes the tables to shoppers; `changed` has the ids of the products if nothing else has changed. */
   readonly publish: (storeId: RecordId, options?: Pick<PublishOptions, "changed">) => Promise<unknown>;
 }
 
 export interface Importer {
   /**
-   * Imports files into a store. Shoppers see the old catalogue until the whole is in, then the new one. After a crash
-   * the same call goes on where it stopped. Without files it publishes what there is, where nothing is published yet.
-   * Throws ImportError for what the caller must put right.
+   * Imports files into a store. Shoppers see the old catalog until everything is applied, then the new one. After a crash the same call
+   * resumes where it stopped. Without files it publishes the present tables, if nothing is published yet. Throws ImportError for what the
+   * caller must fix.
    */
   run(store: Store | StoreToSetUp, files: readonly ImportFile[], options?: ImportOptions): Promise<ImportSummary>;
   /** The report of the store's last import, in the order of files and rows. */
@@ -125,7 +125,7 @@ type Wanted = Pick<ImportOptions, "takingAway"> & { readonly replace: boolean };
 /** Ends the transaction of a dry run. */
 class Undone extends Error {}
 
-/** Changes when rows are read in another way than before: half of an import must not come from either. */
+/** Changes when rows are parsed differently: an import must not be half old and half new. */
 const formatVersion = 2;
 
 export function createImporter({ db, clock, publish }: Needs): Importer {
@@ -190,7 +190,7 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
     const isDue = store.catalogVersionId === null || (await isPublishDue(db, store.id));
     const isPublished = state === "applied" && (isDue || changesCatalogue(outcome));
     if (state === "applied") {
-      // on PostgreSQL a second connection makes the figures while the catalogue is compiled
+      // on PostgreSQL a second connection updates the statistics while the catalog is compiled
       const figures = refreshFigures(db, outcome!);
       const changed = !isDue && changesProductsAlone(outcome!) ? await writtenProducts(db, current) : undefined;
       await Promise.all([figures, isPublished && step("publishing", () => publish(store.id, { changed }))]);
@@ -222,7 +222,7 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
     { replace, keptAt }: Pick<ImportOptions, "keptAt"> & { readonly replace: boolean },
     pictures: readonly SettledPicture[],
   ): Promise<void> {
-    // without figures about the staged rows the planner takes ways that end never
+    // without statistics of the staged rows the planner picks plans that never finish
     await db.run(sql`analyze import_row`);
     await db.transaction(async (tx) => {
       await allowLongStatements(tx);
@@ -230,7 +230,7 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
       if (keptAt) await leaveOutErased(tx, current, keptAt);
       await placePictures(tx, current, pictures);
       await checkStaged(tx, current);
-      // an export that failed leaves a header alone, and a file of stock names what it counts, not what is sold
+      // a failed export has only a header, and a stock file lists what is counted, not what is sold
       if (replace && !(await namesProducts(tx, current))) throw new ImportError(nothingToReplaceBy);
       await enter(tx, current, "reading", "checked", clock.now());
     });
@@ -263,7 +263,7 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
     current: Run,
     { keptAt, ...wanted }: Wanted & Pick<ImportOptions, "keptAt">,
   ): Promise<Outcome> {
-    // imported orders get numbers, too; a store that has taken none yet has no counter of them
+    // imported orders get numbers, too; a store without orders yet has no counter for them
     await ensureCounter(db, current.storeId);
     return db.transaction(async (tx) => {
       if (keptAt) {
@@ -278,14 +278,14 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
     });
   }
 
-  /** What others have added depends on what was there before: that is put back first. */
+  /** Whether added rows may be removed depends on the previous state: that is restored first. */
   async function write(tx: Tx, current: Run, { replace, takingAway }: Wanted): Promise<Outcome> {
     const applied = await applyStaged(tx, current, { replace, now: clock.now() });
     if (!takingAway) return applied;
     return { ...applied, takenAway: await takeAway(tx, current.storeId, takingAway, clock.now()) };
   }
 
-  /** Another import that was killed before it could publish: what it wrote must not wait for changes of this one. */
+  /** Another import was killed before it could publish: what it wrote must not wait for changes by this one. */
   async function publishWhatIsApplied(store: Store, identity: string): Promise<void> {
     const left = await appliedRun(db, store.id);
     if (!left || left.identity === identity) return;
@@ -313,14 +313,16 @@ function identityOf(files: readonly ImportFile[], identities: readonly FileIdent
     .digest("hex");
 }
 
-/** Stock, accounts with what is agreed with them, contacts and orders are live; everything else is seen when it is published. */
+/**
+ * Stock, accounts with their contract prices, contacts and orders are live at once; everything else becomes visible when it is published.
+ */
 function changesCatalogue(outcome: Outcome | null): boolean {
   if (!outcome) return false;
   const { stock: _s, accounts: _a, contacts: _c, accountPrices: _p, orders: _o, ...others } = outcome.kinds;
   return outcome.deactivated > 0 || Object.values(others).some(hasWritten) || outcome.takenAway !== undefined;
 }
 
-/** Categories, attributes and engines show in the replies of products that an import does not speak of. */
+/** Categories, attributes and engines appear in the responses of products that are not in the import. */
 function changesProductsAlone({ kinds: changes, deactivated, takenAway }: Outcome): boolean {
   return !takenAway && deactivated === 0 && ![changes.categories, changes.attributes, changes.engines].some(hasWritten);
 }
@@ -328,9 +330,8 @@ function changesProductsAlone({ kinds: changes, deactivated, takenAway }: Outcom
 const hasWritten = (change: Change | undefined): boolean => !!change && change.created + change.changed > 0;
 
 /**
- * The planner's figures of tables of which much has changed, by the rule that PostgreSQL goes by when it comes to look; on the
- * embedded database nobody else tidies up either. Not for a few rows: shoppers wait meanwhile there, half a second at
- * 20,000 products.
+ * Updates the planner's statistics of tables that have changed a lot, by the same threshold as PostgreSQL's autovacuum; the embedded
+ * database has none. Not for a few rows: there shoppers wait meanwhile, half a second at 20,000 products.
  */
 async function refreshFigures(db: Database, { kinds: changes }: Outcome): Promise<void> {
   for (const kind of kinds) {

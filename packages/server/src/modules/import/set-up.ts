@@ -2,9 +2,9 @@ import type { RecordId } from "@tradecounter/commerce";
 import { sql, type Tx } from "../../db/index.ts";
 import type { Merchandising, Promotions, StorePages } from "../../stores/index.ts";
 
-/** What a store's folder sets up beside rows, and by what a later change of it is told. */
+/** What a store's folder sets up besides rows, to detect later changes. */
 export interface SetUp {
-  /** `store.json` as it was read last; null of stores that an older program has read. */
+  /** `store.json` as last read; null for stores set up by an older program. */
   readonly storeFile: string | null;
   readonly pages: StorePages;
   readonly merchandising: Merchandising;
@@ -14,15 +14,18 @@ export interface SetUp {
   readonly contentRelease: number;
 }
 
-/** Keeps a store's set-up from before an import of its folder, in the transaction that changes it. May be called again should the database interrupt that. */
+/**
+ * Keeps a store's set-up from before an import of its folder, in the transaction that changes it. May be called again if the database
+ * retries that.
+ */
 export type KeepSetUp = (before: SetUp, after: SetUp) => void;
 
-/** Nobody else changes it until the transaction ends; carts and orders, whose rows name the store, wait for none of it. */
+/** Nobody else changes it until the transaction ends; carts and orders, whose rows refer to the store, do not wait for this. */
 export async function lockSetUp(tx: Tx, storeId: RecordId): Promise<SetUp> {
   return tx.one<SetUp>(sql`${setUpOf(storeId)} for no key update`);
 }
 
-/** For who only tells what would become of it: whoever changes the store meanwhile does not wait. */
+/** For a dry run: it does not block others from changing the store. */
 export async function readSetUp(tx: Tx, storeId: RecordId): Promise<SetUp> {
   return tx.one<SetUp>(setUpOf(storeId));
 }

@@ -18,7 +18,7 @@ export interface Staging {
   readonly identities: readonly FileIdentity[];
   readonly replace: boolean;
   readonly signal: AbortSignal | undefined;
-  /** Called after each batch: bytes and rows of all files, those of an interrupted import included. */
+  /** Called after each batch: bytes and rows of all files, including those read before an interruption. */
   readonly onBatch: (bytesRead: number, rowsRead: number) => void;
 }
 
@@ -26,8 +26,8 @@ export interface Staging {
 const bytesForThread = 2_000_000;
 
 /**
- * Reads and stages from where the run stands, a batch at a time; the next one is read while the database takes this one.
- * Answers how many rows it has read. Throws ImportError when the signal stops it.
+ * Reads and stages from the run's position on, a batch at a time; the next one is read while the database writes this one. Returns how
+ * many rows it has read. Throws ImportError when the signal stops it.
  */
 export async function stageFiles(staging: Staging): Promise<number> {
   const { db, clock, store, run, files, identities, replace, signal, onBatch } = staging;
@@ -42,7 +42,7 @@ export async function stageFiles(staging: Staging): Promise<number> {
       await writing;
       if (signal?.aborted) throw stopped(run.rowsRead + rows);
       writing = write(db, run, batch, position);
-      // its failure is met at the next wait; without this it would end the process before
+      // a failure is handled at the next await; without this it would end the process before then
       writing.catch(() => {});
       position = batch.to;
       rows += batch.sourceRows;

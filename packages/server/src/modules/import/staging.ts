@@ -3,10 +3,10 @@ import type { StagedRows } from "./batch.ts";
 import type { Kind } from "./kinds.ts";
 import type { Run } from "./store.ts";
 
-/** Adds the rows of a batch to those that wait. What came with the same key before is seen to when all have come. */
+/** Adds a batch to the staged rows. Repeated keys are resolved when all rows are staged. */
 export async function stage(tx: Tx, run: Run, fileNo: number, rows: StagedRows): Promise<void> {
   if (rows.kinds.length === 0) return;
-  // Staged rows and the note of how far they go are in one transaction: losing its end to a power cut loses both.
+  // Staged rows and their recorded position are in one transaction: a power failure loses both or neither.
   await tx.run(sql`set local synchronous_commit = off`);
   await tx.run(sql`
     insert into import_row (store_id, run_id, file_no, kind, key, row_no, part_no, only_if_new, data)
@@ -16,6 +16,6 @@ export async function stage(tx: Tx, run: Run, fileNo: number, rows: StagedRows):
     ) as given`);
 }
 
-/** Tells the staged rows (`s`) of a kind from all others. */
+/** Whether a staged row (`s`) is of this run and kind. */
 export const isStaged = ({ storeId, id }: Run, kind: Kind): Statement =>
   sql`s.store_id = ${storeId} and s.run_id = ${id} and s.kind = ${kind}`;

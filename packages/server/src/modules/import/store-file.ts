@@ -16,7 +16,7 @@ const record = <Properties extends TProperties>(properties: Properties, options?
 const isOn = (otherwise: boolean) => Type.Boolean({ default: otherwise });
 
 const Url = Type.String({ pattern: "^https?://\\S+$" });
-/** A program that is asked while a cart is worked out; its secret is in the environment by a name that begins so. */
+/** An external service that is called while a cart is calculated; the name of its secret in the environment begins with this prefix. */
 const service = (secretsBegin: string) => ({
   url: Url,
   secretRef: Type.Optional(Type.String({ pattern: `^${secretsBegin}_[A-Z0-9_]+$` })),
@@ -59,18 +59,21 @@ const seoTexts = record({
 
 const seoKinds = { product: Type.Optional(seoTexts), category: Type.Optional(seoTexts) };
 
-/** What a store's folder says in `store.json`, and nothing else: a misspelt key would be lost unseen. Documented in docs/import.md. */
+/**
+ * The format of `store.json` in a store's folder; unknown keys are refused, since a misspelled one would be silently ignored. Documented in
+ * docs/import.md.
+ */
 const StoreFile = record({
   ...CodeAndName,
   tagline: Type.String({ default: "" }),
-  /** Where the store is shown, when several live in one database. */
+  /** Where the store is shown, when there are several in one database. */
   hosts: Type.Array(
     Type.Refine(Text, isHost, () => "must be a host such as parts.example, in small letters"),
     {
       default: [],
     },
   ),
-  /** Where pictures may be fetched from, and shown from until they are. Documented in docs/import.md. */
+  /** Where pictures may be fetched from, and are displayed from until they have been. Documented in docs/import.md. */
   pictures: Type.Optional(
     record({
       hosts: Type.Array(
@@ -99,7 +102,7 @@ const StoreFile = record({
     () => "must be an IANA time zone such as America/New_York",
   ),
   hours: Type.Array(record({ days: Text, opens: Text, closes: Text }), { default: [] }),
-  /** Where it sells on terms of its own, the store's own market first. Documented in docs/import.md. */
+  /** Markets with their own terms of sale, the store's own market first. Documented in docs/import.md. */
   markets: Type.Array(
     record({
       code: Type.String({ pattern: "^[a-z][a-z0-9-]{0,19}$" }),
@@ -116,7 +119,7 @@ const StoreFile = record({
     defaultCurrency: Text,
     supportedCurrencies: Type.Array(Text, { minItems: 1 }),
     locale: Type.String({ default: "en-US" }),
-    /** In which the store is shown beside its own. Documented in docs/languages.md. */
+    /** The languages in which the store is shown besides its own. Documented in docs/languages.md. */
     languages: Type.Array(Type.String({ pattern: "^[a-z]{2,3}$" }), { default: [] }),
     taxType: Type.Union([Type.Literal("Net"), Type.Literal("Gross")], { default: "Net" }),
     guestBrowsingEnabled: isOn(true),
@@ -133,7 +136,7 @@ const StoreFile = record({
     usesSingleEntitlementPolicy: isOn(true),
     /** Whether API clients may sign buyers in with their passwords. */
     apiPasswordSignIn: isOn(false),
-    /** Without activity. Source: site shell contract, 4.7. */
+    /** Of inactivity. Source: site shell contract, 4.7. */
     sessionMinutes: Type.Union(
       [15, 30, 60, 120, 240, 480, 720, 1440].map((minutes) => Type.Literal(minutes)),
       { default: 120 },
@@ -164,7 +167,7 @@ const StoreFile = record({
         searchLearns: isOn(true),
       }),
     ),
-    /** Whether the store says what else a shopper may want. See docs/decisions/recommendations.md. */
+    /** Whether the store recommends other parts. See docs/decisions/recommendations.md. */
     recommendations: isOn(false),
     pricingStrategy: Type.Union([Type.Literal("Priority"), Type.Literal("LowestPrice")], { default: "Priority" }),
     checkoutLayout: Type.Union([Type.Literal("OnePage"), Type.Literal("Accordion")], { default: "Accordion" }),
@@ -189,8 +192,8 @@ const StoreFile = record({
     ),
   }),
   /**
-   * Everybody buys from those of kind `standard` that name neither groups nor accounts; `list` is the price to strike through.
-   * Source: decisions/price-precedence.md.
+   * Everybody buys from those of kind `standard` without groups or accounts; `list` is the price to strike through. Source:
+   * decisions/price-precedence.md.
    */
   priceBooks: Type.Array(
     record({
@@ -206,10 +209,10 @@ const StoreFile = record({
     }),
     { minItems: 1 },
   ),
-  /** Who may see the products that have an entitlement policy. */
+  /** Who may see the products with an entitlement policy. */
   buyerGroups: Type.Array(record({ ...CodeAndName, policies: Type.Array(Text, { default: [] }) }), { default: [] }),
   guestBuyerGroups: Type.Array(Text, { default: [] }),
-  /** Providers at which buyers sign in. Documented in docs/sign-on.md. */
+  /** Identity providers with which buyers sign in. Documented in docs/sign-on.md. */
   signOn: record(
     {
       openIdConnect: Type.Array(
@@ -242,7 +245,7 @@ const StoreFile = record({
     },
     { default: {} },
   ),
-  /** Ways to buy beside once. Documented in docs/import.md. */
+  /** Selling models besides the one-time purchase. Documented in docs/import.md. */
   sellingModels: Type.Array(
     record({
       ...CodeAndName,
@@ -265,7 +268,7 @@ const StoreFile = record({
     }),
     { default: [] },
   ),
-  /** Programs that are told what happens. Documented in docs/webhooks.md. */
+  /** Programs that are notified of events. Documented in docs/webhooks.md. */
   webhooks: Type.Array(
     record({
       code: Type.String({ pattern: "^[A-Za-z0-9_-]{1,40}$" }),
@@ -279,13 +282,13 @@ const StoreFile = record({
   locations: Type.Array(
     record({
       ...CodeAndName,
-      /** Working days until what lies there can be packed, and to bring it to another place's counter. */
+      /** Working days until goods there can be packed, and to bring them to another location's counter. */
       handlingDays: Type.Optional(Days),
       transferDays: Type.Optional(Days),
     }),
     { minItems: 1 },
   ),
-  /** When the store is closed and carriers come, for the days that are promised. */
+  /** When the store is closed and carriers collect, for promised dates. */
   calendar: record(
     {
       holidays: Type.Array(Day, { default: [] }),
@@ -308,16 +311,16 @@ const StoreFile = record({
     },
     { default: {} },
   ),
-  /** What search engines read of each product and category. Documented in docs/seo.md. */
+  /** Search engine texts of each product and category. Documented in docs/seo.md. */
   seo: record(
     {
       ...seoKinds,
-      // without a default: programs of before refuse a file that has it
+      // without a default: older programs refuse a file that has it
       languages: Type.Optional(Type.Record(Type.String({ pattern: "^[a-z]{2,3}$" }), record(seoKinds))),
     },
     { default: {} },
   ),
-  /** The attributes that tell a product's weight and its sides. */
+  /** The attributes with a product's weight and sides. */
   parcels: Type.Optional(record({ weight: Text, sides: Type.Array(Text, { default: [] }) })),
   deliveryMethods: Type.Array(
     record({
@@ -342,7 +345,7 @@ const StoreFile = record({
         }),
         { minItems: 1 },
       ),
-      /** What it takes: kilograms, millimetres, amounts by currency. */
+      /** The limits of what it accepts: kilograms, millimeters, amounts by currency. */
       limits: Type.Optional(
         record({
           minWeight: Type.Optional(DecimalText),
@@ -360,23 +363,23 @@ const StoreFile = record({
     }),
     { default: [] },
   ),
-  /** A program that is asked for delivery fees. Documented in docs/rates.md. */
+  /** A service for delivery fees. Documented in docs/rates.md. */
   ratesService: Type.Optional(
     record({
       ...service("RATES"),
       methods: Type.Optional(Type.Array(Text, { minItems: 1, uniqueItems: true })),
     }),
   ),
-  /** A program that is asked for stock. Documented in docs/stock.md. */
+  /** A service for stock levels. Documented in docs/stock.md. */
   stockService: Type.Optional(record(service("STOCK"))),
-  /** A program that is asked for taxes. Documented in docs/taxes.md. */
+  /** A service for taxes. Documented in docs/taxes.md. */
   taxService: Type.Optional(
     record({
       ...service("TAX"),
       whenDown: Type.Optional(Type.Union([Type.Literal("refuse"), Type.Literal("table")])),
     }),
   ),
-  /** For who reads the file; shown nowhere. */
+  /** For readers of the file; not shown anywhere. */
   taxNote: Type.Optional(Type.String()),
   taxRates: Type.Array(
     record({
@@ -393,7 +396,7 @@ const StoreFile = record({
 
 export type StoreFile = Static<typeof StoreFile>;
 
-/** Throws ImportError that names the first place where the text is no store. */
+/** Throws ImportError that names the first invalid place in the text. */
 export function storeFileFrom(text: string): StoreFile {
   let file: unknown;
   try {
@@ -402,7 +405,7 @@ export function storeFileFrom(text: string): StoreFile {
     throw new ImportError(`store.json is no JSON: ${(error as Error).message}`);
   }
   const problems = Value.Errors(StoreFile, file);
-  // a key that the schema does not know has the schema "false"
+  // an unknown key has the schema "false"
   const unknown = problems.filter(({ keyword }) => keyword === "boolean").map(placeOf);
   if (unknown.length > 0) {
     throw new ImportError(`Nothing in a store.json reads ${unknown.join(", ")}: correct or remove what is misspelt.`);
@@ -417,7 +420,7 @@ export function storeFileFrom(text: string): StoreFile {
   return file as StoreFile;
 }
 
-/** Throws ImportError where two groups have one code, and where guests belong to a group that there is not. */
+/** Throws ImportError where two groups have the same code, and where guests belong to an unknown group. */
 function checkBuyerGroups({ buyerGroups, guestBuyerGroups, settings: { registration } }: StoreFile): void {
   const codes = buyerGroups.map((group) => group.code);
   codes.forEach((code, index) => {
@@ -437,7 +440,7 @@ function checkBuyerGroups({ buyerGroups, guestBuyerGroups, settings: { registrat
   refuseUnknown("settings.registration.buyerGroups", registration.buyerGroups ?? []);
 }
 
-/** Throws ImportError for what would make a price book hold for other people, or at other times, than its writer meant. */
+/** Throws ImportError for settings with which a price book would apply to other people, or at other times, than its author meant. */
 function checkPriceBooks({ priceBooks, timeZone }: StoreFile): void {
   priceBooks.forEach((book, index) => {
     const refuse = (key: string, reason: string): never => {
@@ -456,7 +459,7 @@ function checkPriceBooks({ priceBooks, timeZone }: StoreFile): void {
   });
 }
 
-/** Throws ImportError for a counter or a method where there is none, and for methods or carriers that could be taken for one another. */
+/** Throws ImportError for unknown pickup counters or methods, and for methods or carriers that could be mistaken for one another. */
 function checkDelivery({ deliveryMethods, ratesService, locations, calendar }: StoreFile): void {
   deliveryMethods.forEach(({ code, pickupLocation, transitDaysMin = 0, transitDaysMax }, index) => {
     const refuse = (key: string, reason: string): never => {
@@ -480,7 +483,7 @@ function checkDelivery({ deliveryMethods, ratesService, locations, calendar }: S
   });
 }
 
-/** Throws ImportError for a market that says otherwise than the store, or names what it does not have. */
+/** Throws ImportError for a market that contradicts the store, or refers to what it does not have. */
 function checkMarkets({ markets, settings, priceBooks }: StoreFile): void {
   const own = { country: settings.country, currency: settings.defaultCurrency, taxType: settings.taxType };
   markets.forEach((market, index) => {
@@ -506,8 +509,8 @@ function checkMarkets({ markets, settings, priceBooks }: StoreFile): void {
 }
 
 /**
- * Throws ImportError for tags that may not be in a head, for placeholders of what shoppers are not shown, and for a language in which the store
- * is not shown.
+ * Throws ImportError for tags that are not allowed in a head, for placeholders of fields that shoppers are not shown, and for a language in
+ * which the store is not shown.
  */
 function seoFrom(file: StoreFile): StoreSettings["seo"] {
   const { seo, settings } = file;
@@ -543,7 +546,7 @@ interface PlacedSeoTexts {
   readonly texts: SeoTextsFile;
 }
 
-/** All texts for search engines with their places in the file; what a language leaves out is the store's own. */
+/** All search engine texts with their places in the file; a language's missing ones are the store's own. */
 export function seoTextsIn({ seo }: StoreFile): PlacedSeoTexts[] {
   const own = seoKindNames.map((kind) => ({ place: "seo", kind, language: undefined, texts: seo[kind] }));
   const others = Object.entries(seo.languages ?? {}).flatMap(([language, said]) =>
@@ -559,7 +562,7 @@ export function seoTextsIn({ seo }: StoreFile): PlacedSeoTexts[] {
   );
 }
 
-/** Minutes from midnight; undefined where the file says nothing. */
+/** Minutes from midnight; undefined where the file has none. */
 function minutesFrom(time: string | undefined): number | undefined {
   return time === undefined ? undefined : minuteFrom(time);
 }
@@ -577,7 +580,7 @@ function termsOf(book: StoreFile["priceBooks"][number], timeZone: string): Price
   };
 }
 
-/** Books that somebody buys from. One of kind `buyerGroup` that names nobody is nobody's. */
+/** Books that somebody buys from. One of kind `buyerGroup` that names nobody is not used. */
 function soldFrom({ kind, buyerGroups, accounts }: StoreFile["priceBooks"][number]): boolean {
   return kind === "standard" || (kind === "buyerGroup" && buyerGroups.length + accounts.length > 0);
 }
@@ -620,7 +623,7 @@ export function settingsFrom(file: StoreFile): StoreSettings {
   const { companyName, street, city, region, postalCode } = postalAddress;
   return {
     ...switches,
-    // Our choice, whatever the file says: where it is on, clients show a buyer what they have read as a guest
+    // Our choice, whatever the file says: if it were on, clients would show a buyer what they have read as a guest
     usesSingleEntitlementPolicy:
       switches.usesSingleEntitlementPolicy && buyerGroups.every(({ policies }) => policies.length === 0),
     tagline,
@@ -675,7 +678,7 @@ export function settingsFrom(file: StoreFile): StoreSettings {
   };
 }
 
-/** All of them or none: with a part of its hours a store would seem closed at the others. */
+/** All of them or none: with part of its hours a store would appear to be closed at other times. */
 function knownHours(hours: StoreFile["hours"]): OpenHours[] {
   const known = hours.map(openHoursFrom);
   return known.includes(undefined) ? [] : known.map((one) => one!);
@@ -685,7 +688,7 @@ function joined(between: string, ...parts: (string | undefined)[]): string {
   return parts.filter(Boolean).join(between);
 }
 
-/** Whether the text is a host as an address has it, so without a port that goes without saying. */
+/** Whether the text is a host in URL form, without the default port. */
 function isHost(host: string): boolean {
   return URL.canParse(`http://${host}`) && new URL(`http://${host}`).host === host;
 }

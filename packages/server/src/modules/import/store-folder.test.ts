@@ -38,7 +38,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Most tests are about the store and leave out what it sells, which takes seconds to load. */
+/** Most tests are about the store and leave out its catalog, which takes seconds to load. */
 function copyOfDemoStore(...names: readonly string[]) {
   for (const name of names)
     cpSync(join(fileURLToPath(demoStore.folder), name), join(folder, "store", name), { recursive: true });
@@ -130,7 +130,7 @@ test("a folder changes nothing of its store while another import into it runs", 
   const before = await all();
   changeStoreFile((file) => Object.assign(file, { name: "Another name", taxRates: [] }));
   const outside = AsyncLocalStorage.snapshot();
-  // what an import holds while it runs
+  // the lock that an import holds while it runs
   await database.db.transaction(async (tx) => {
     await tx.one(sql`select 1 from import_lock for update`);
     await outside(async () => {

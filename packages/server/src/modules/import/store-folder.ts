@@ -25,9 +25,9 @@ import { saveStoreFile } from "./saved-store-file.ts";
 import { storeFileFrom, type StoreFile } from "./store-file.ts";
 
 /**
- * Sets up a store from a folder: `store.json` and its data files. Does nothing over again that is there already, and
- * brings what differs up to date. Without data files the store has nothing to sell yet. Answers its id. Throws ImportError
- * for what is wrong in the folder, and where `keepSetUp` is given and there is nothing that could be kept.
+ * Sets up a store from a folder: `store.json` and its data files. Idempotent: it updates only what differs. Without data files the store
+ * has nothing to sell yet. Returns its id. Throws ImportError for problems in the folder, and where `keepSetUp` is given and there is
+ * nothing to keep.
  */
 export async function loadStoreFolder(
   needs: Needs,
@@ -70,7 +70,7 @@ async function keepableSetUp(tx: Tx, store: Store | undefined): Promise<SetUp> {
   return setUp;
 }
 
-/** The code of the store that a folder sets up; undefined where it has data files only. */
+/** The code of the store that a folder sets up; undefined for a folder with data files only. */
 export async function storeCodeOf(folder: string): Promise<string | undefined> {
   const names = await readdir(folder);
   return names.includes("store.json") ? (await readStoreFile(folder)).code : undefined;
@@ -80,7 +80,7 @@ async function readStoreFile(folder: string): Promise<StoreFile> {
   return storeFileFrom(await readFile(join(folder, "store.json"), "utf8"));
 }
 
-/** Undefined where the folder has none: what was put in otherwise stays. */
+/** Undefined where the folder has none: settings made otherwise stay. */
 async function readOwnFile<File extends object>(
   folder: string,
   name: string,
@@ -93,7 +93,7 @@ async function readOwnFile<File extends object>(
   return file;
 }
 
-/** Undefined where the folder has none: what was published otherwise stays. */
+/** Undefined where the folder has none: content published otherwise stays. */
 async function readContent(folder: string, { code, settings, pictures }: StoreFile) {
   const store = {
     id: recordIdOf("webStore", code),
@@ -108,7 +108,7 @@ async function readContent(folder: string, { code, settings, pictures }: StoreFi
   return content;
 }
 
-/** The owner's pages of text, by name. */
+/** The owner's text pages, by name. */
 async function readPages(folder: string): Promise<StorePages> {
   const entries = (await unlessMissing(readdir(folder))) ?? [];
   const names = entries.filter((entry) => entry.endsWith(".md")).map((entry) => entry.slice(0, -".md".length));
@@ -125,7 +125,7 @@ async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The same as `dataFilesIn`. Throws ImportError where there are none. */
+/** As `dataFilesIn`. Throws ImportError where there are none. */
 export async function dataFilesOf(folder: string): Promise<ImportFile[]> {
   const files = await dataFilesIn(folder);
   if (files.length === 0) throw new ImportError(`${folder} has no data file such as products.csv.`);
@@ -133,8 +133,8 @@ export async function dataFilesOf(folder: string): Promise<ImportFile[]> {
 }
 
 /**
- * The files of a folder whose names tell what is in them, in the order of their names. Throws ImportError where a file was not
- * written to its end: half of what a store had is no catalogue.
+ * A folder's files whose names identify their kind, in order of name. Throws ImportError for a truncated file: half of a store's data is
+ * no catalog.
  */
 export async function dataFilesIn(folder: string): Promise<ImportFile[]> {
   const all = await readdir(folder);

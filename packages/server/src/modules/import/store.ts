@@ -5,7 +5,7 @@ import type { Target } from "./rows.ts";
 import type { Store } from "../../stores/index.ts";
 import type { TakenAway } from "./undo.ts";
 
-/** An import and how far it is. Each step ends with a transaction that says so, and is not done twice. */
+/** An import and its progress. Each step ends with a transaction that records it, and is not repeated. */
 export interface Run {
   readonly storeId: RecordId;
   readonly id: RecordId;
@@ -27,18 +27,18 @@ export interface Change {
   readonly unchanged: number;
 }
 
-/** What an import did to the live tables, or would do. */
+/** What an import did, or would do, to the live tables. */
 export interface Outcome {
   readonly kinds: Partial<Record<Kind, Change>>;
   /** Products that are not in the files, with `replace`. */
   readonly deactivated: number;
   /** Carts' reservations that the counted stock no longer covers. */
   readonly released: number;
-  /** Of an import that undoes another one. */
+  /** For an import that undoes another one. */
   readonly takenAway?: TakenAway;
 }
 
-/** Another process works on this import: what it does here would be done twice. */
+/** Another process is working on this import: continuing here would repeat its work. */
 class TakenOverError extends Error {
   constructor() {
     super("Another process goes on with this import; this one stops.");
@@ -64,8 +64,8 @@ export interface NewRun {
 }
 
 /**
- * The unfinished import of the same files, to go on with, else a new one. One of other files is given up: its staged
- * rows go. Answers what was given up, too.
+ * The unfinished import of the same files, to be resumed, else a new one. An unfinished import of other files is dropped: its staged rows
+ * are deleted. Also returns what was dropped.
  */
 export async function openRun(
   tx: Tx,
@@ -92,7 +92,7 @@ export async function openRun(
   return { run: runFrom(storeId, row), dropped: found?.files ?? null };
 }
 
-/** The import that is in the live tables and not published yet. */
+/** The import that is applied to the live tables and not published yet. */
 export async function appliedRun(q: Queries, storeId: RecordId): Promise<{ run: Run; identity: string } | undefined> {
   const row = await q.maybe<RunRow>(sql`
     select id, identity, state, file_no, row_no, rows_read, outcome from import_run
@@ -111,7 +111,7 @@ function runFrom(storeId: RecordId, row: RunRow): Run {
   };
 }
 
-/** Notes that rows up to `to` are staged. Throws TakenOverError when another process has been here since. */
+/** Records that rows up to `to` are staged. Throws TakenOverError when another process has taken over since. */
 export async function moveOn(tx: Tx, run: Run, from: Position, to: Position, rows: number): Promise<void> {
   const moved = await tx.run(sql`
     update import_run set file_no = ${to.fileNo}, row_no = ${to.rowNo}, rows_read = rows_read + ${rows}
@@ -137,8 +137,8 @@ export async function enter(
 }
 
 /**
- * Removes an import's staged rows. Where no other import has any, the table is emptied at once, which leaves nothing
- * for the database to clean up; the lock keeps others from staging meanwhile.
+ * Deletes an import's staged rows. If no other import has any, the table is truncated, which leaves nothing to vacuum; the lock keeps
+ * others from staging meanwhile.
  */
 export async function removeStaged(tx: Tx, storeId: RecordId, runId: RecordId): Promise<void> {
   await allowLongStatements(tx);
@@ -149,14 +149,14 @@ export async function removeStaged(tx: Tx, storeId: RecordId, runId: RecordId): 
   else await tx.run(sql`truncate import_row`);
 }
 
-/** A catalogue of millions takes longer than a statement may on a shopper's behalf, and is worth a plan and memory of its own. */
+/** A catalog of millions takes longer than the statement limit for shoppers' requests, and is worth its own plan and memory settings. */
 export async function allowLongStatements(tx: Tx): Promise<void> {
   await tx.run(sql`set local statement_timeout = 0`);
   await tx.run(sql`set local plan_cache_mode = auto`);
   await tx.run(sql`set local work_mem = '32MB'`);
 }
 
-/** Imports that were interrupted, by the code of their store. */
+/** Interrupted imports, by store code. */
 export function unfinishedImports(q: Queries): Promise<{ store: string; files: string[]; rowsRead: number }[]> {
   return q.many(sql`
     select store.code as store, import_run.files, import_run.rows_read as "rowsRead" from import_run
@@ -164,7 +164,7 @@ export function unfinishedImports(q: Queries): Promise<{ store: string; files: s
     where state not in ('done', 'dropped') and not dry_run order by store.code`);
 }
 
-/** What rows of files are read against. */
+/** What files' rows are read against. */
 export async function targetOf(
   q: Queries,
   store: Store,

@@ -5,11 +5,11 @@ import type { Kind } from "./kinds.ts";
 interface Tables {
   /** Read and written: the trial has a copy of the store's rows. */
   readonly copied: readonly string[];
-  /** Only written, and nobody asks how much of it: the trial has them without rows. */
+  /** Only written, and never counted: the trial has them without rows. */
   readonly emptied?: readonly string[];
 }
 
-/** What an undo writes to for each kind. */
+/** The tables that an undo writes to, by kind. */
 const written: Record<Kind, Tables> = {
   categories: { copied: ["category"] },
   attributes: { copied: ["attribute"] },
@@ -31,13 +31,13 @@ const written: Record<Kind, Tables> = {
 };
 
 /**
- * Puts copies of its own in the place of the tables that a transaction would write to for these kinds: it locks nothing that shoppers
- * need, and what it does goes with its end.
+ * Replaces the tables that a transaction would write to for these kinds by copies of its own: it locks nothing that shoppers need, and
+ * its writes disappear at its end.
  */
 export async function writeToCopies(tx: Tx, storeId: RecordId, kinds: readonly Kind[]): Promise<void> {
   const { schema } = await tx.one<{ schema: string }>(sql`select quote_ident(current_schema()) as schema`);
   const names = kinds.flatMap((kind) => written[kind].copied);
-  // what goes with a row of another table
+  // rows deleted by cascade
   const cascades = await tx.many<{ table: string; rule: string }>(sql`
     select conrelid::regclass::text as table, pg_get_constraintdef(oid) as rule from pg_constraint
     where contype = 'f' and confdeltype = 'c'

@@ -8,7 +8,7 @@ import { saveStoreFile } from "./saved-store-file.ts";
 import { lockSetUp, readSetUp, type SetUp } from "./set-up.ts";
 import { storeFileFrom } from "./store-file.ts";
 
-/** What an import of a store's folder has changed: its state before, and the one that it made. */
+/** What an import of a store's folder has changed: the state before, and the one after. */
 export interface SetUpChange {
   readonly before: SetUp;
   readonly after: SetUp;
@@ -18,7 +18,7 @@ export type SetUpPart = "store.json" | "pages" | "merchandising" | "promotions" 
 
 export interface UndoneSetUp {
   readonly undone: readonly SetUpPart[];
-  /** Somebody has changed them since the import: they stay as they are. */
+  /** Somebody has changed these since the import: they stay as they are. */
   readonly changedSince: readonly SetUpPart[];
 }
 
@@ -29,7 +29,7 @@ interface Options {
 
 type Outcome = "as before" | "undone" | "changed since";
 
-/** Puts back each part of a store's set-up that is still as the import left it. */
+/** Restores each part of a store's set-up that is still as the import left it. */
 export async function undoSetUp(
   db: Database,
   storeId: RecordId,
@@ -87,7 +87,7 @@ async function undoContent(
   return "undone";
 }
 
-/** Takes away the price books and locations that an import of `store.json` has added, where that is undone and nothing is in them. */
+/** Deletes unused price books and locations added by an import of `store.json` that is being undone. */
 export async function removeUnusedAdditions(
   q: Queries,
   storeId: RecordId,
@@ -113,7 +113,7 @@ export async function removeUnusedAdditions(
       and not exists (select from stock s where s.store_id = p.store_id and s.location_id = p.id)`);
 }
 
-/** Whether two texts of `store.json` say the same: what one leaves out, as an older program wrote it, is what the other says by default. */
+/** Whether two texts of `store.json` mean the same: what one omits, as written by an older program, is the other's default. */
 function isSameStoreFile(one: string | null, other: string | null): boolean {
   if (one === null || other === null) return one === other;
   return one === other || isDeepStrictEqual(storeFileFrom(one), storeFileFrom(other));

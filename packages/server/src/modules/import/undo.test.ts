@@ -59,7 +59,7 @@ async function load(contents: Contents, options?: ImportOptions): Promise<Import
   return summary;
 }
 
-/** Imports, and answers how to undo it. */
+/** Imports, and returns how to undo it. */
 async function loadToUndo(contents: Contents, before: Contents = {}) {
   const takingAway: AddedRow[] = [];
   await load(contents, {
@@ -79,7 +79,7 @@ async function rowsOf(kind: Kind): Promise<string> {
   return lines.join("");
 }
 
-/** Those of these keys that the store has. */
+/** Those of the keys that the store has. */
 async function thereAre(table: string, column: string, keys: readonly string[]): Promise<string[]> {
   const rows = await shop.db.many<{ key: string }>(sql`
     select ${raw(column)} as key from ${raw(table)}
@@ -143,7 +143,7 @@ test("a contact who keeps a list by a token and has never signed in stays with i
 });
 
 const now = "2026-11-20T12:00:00Z";
-/** Beside the store, an id, the user and what his account is, what a row must have. */
+/** Besides the store, an id, the user and their account, the columns that a row requires. */
 const ofUsers: Readonly<Record<string, object>> = {
   cart: {
     name: "Cart",
@@ -248,7 +248,7 @@ test("what will be added is told, and staged rows are read once for it", async (
   expect(added.map(({ key }) => key).toSorted()).toEqual(codes.toSorted());
   expect(new Set(added.map(({ kind }) => kind))).toEqual(new Set(["engines"]));
   expect(sent.filter((text) => text.includes("distinct s.key") && text.includes("join engine p"))).toHaveLength(1);
-  // and all of them, far more than are read at once, are exported: each once, in the order of the codes
+  // and all of them, far more than are read at once, are exported: each once, in order of code
   const exported = (await rowsOf("engines")).matchAll(/"code": ?"(MANY-\d+)"/g);
   expect(Array.from(exported, ([, code]) => code)).toEqual(codes.toSorted());
   expect((await undo()).takenAway).toEqual({ removed: { engines: codes.length }, kept: {} });
@@ -282,7 +282,8 @@ test("a dry run of an undo locks nothing that shoppers or the staff wait for", a
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
       and relname not like 'import%' and relname not like 'rate%' and relname <> 'store'`);
   const outside = AsyncLocalStorage.snapshot();
-  // whoever writes to any of them, or locks a row of theirs, waits for the end of this; each import names its store, which nobody waits for
+  // anybody who writes to these tables, or locks one of their rows, waits for this to end; each import refers to its store, whose row
+  // nobody waits for
   const foreseen = await shop.db.transaction(async (tx) => {
     await tx.run(sql`lock table ${raw(tables.map(({ name }) => name).join(", "))} in exclusive mode`);
     await lockSetUp(tx, shop.webstoreId);
@@ -368,7 +369,7 @@ test.skipIf(inject("testDatabase").kind === "embedded")(
     const outside = AsyncLocalStorage.snapshot();
     await shop.db.transaction(async (tx) => {
       await lockSetUp(tx, shop.webstoreId);
-      // what each new row that names the store asks for
+      // the lock that each new row takes on the store it refers to
       const isFree = sql`select 1 as free from store where id = ${shop.webstoreId} for key share nowait`;
       expect(await outside(() => shop.db.transaction((other) => other.one(isFree)))).toEqual({ free: 1 });
     });

@@ -7,7 +7,7 @@ import { liveTables } from "./live.ts";
 import { isStaged } from "./staging.ts";
 import { allowLongStatements, type Run } from "./store.ts";
 
-/** A row that an import has added, by the key by which it was staged. */
+/** A row that an import has added, by the key under which it was staged. */
 export interface AddedRow {
   readonly kind: Kind;
   readonly key: string;
@@ -16,11 +16,11 @@ export interface AddedRow {
 /** What undoing an import did with the rows that it had added, by kind. */
 export interface TakenAway {
   readonly removed: Partial<Record<Kind, number>>;
-  /** Somebody has used them since: they are out of sale where there is such a thing, and else stay. */
+  /** Somebody has used them since: they are taken off sale where possible, and otherwise stay. */
   readonly kept: Partial<Record<Kind, number>>;
 }
 
-/** Hands on what a checked import is about to add, some thousand rows at a time. */
+/** Passes on the rows that a checked import is about to add, a few thousand at a time. */
 export async function eachAdded(tx: Tx, run: Run, take: (rows: readonly AddedRow[]) => void): Promise<void> {
   await allowLongStatements(tx);
   for (const kind of kinds) {
@@ -28,7 +28,7 @@ export async function eachAdded(tx: Tx, run: Run, take: (rows: readonly AddedRow
       kind === "orders"
         ? [raw("order_summary"), raw("p.id = s.key")]
         : [liveTables[kind].name, liveTables[kind].isSame];
-    // staged rows have no order: page by page all of them would be read for each page
+    // staged rows are unordered: paging would read all of them for each page
     await tx.run(sql`
       declare added_row no scroll cursor for select distinct s.key from import_row s
       left join ${table} p on p.store_id = ${run.storeId} and ${isSame}
@@ -43,11 +43,11 @@ export async function eachAdded(tx: Tx, run: Run, take: (rows: readonly AddedRow
 }
 
 interface Removal {
-  /** The live row (`p`) of a key. */
+  /** The live row (`p`) with a key. */
   readonly isOf: string;
-  /** Whether something depends on it: `p` stays then. */
+  /** Whether something depends on it: then `p` stays. */
   readonly isUsed?: string;
-  /** What takes it out of sale. */
+  /** How to take it off sale. */
   readonly ended?: string;
 }
 
@@ -55,14 +55,14 @@ const uses = (table: string, condition: string) =>
   `exists (select from ${table} d where d.store_id = p.store_id and ${condition})`;
 const isAnyOf = (...conditions: string[]) => conditions.join(" or ");
 
-/** Who depends on others goes before them. A part in a cart is as one that is not sold any more: the cart says so. */
+/** Dependents come first. A part in a cart is treated like one that is no longer sold: the cart says so. */
 const removals: readonly (readonly [TableKind, Removal])[] = [
   ["accountPrices", { isOf: "p.id = any(keys)" }],
   [
     "contacts",
     {
       isOf: "lower(p.email) = any(keys)",
-      // who comes with a token has never signed in
+      // a person who uses a token has never signed in
       isUsed: isAnyOf(
         "p.signed_in_at is not null",
         ...[
@@ -137,7 +137,7 @@ const removals: readonly (readonly [TableKind, Removal])[] = [
   ],
 ];
 
-/** Takes away what an import has added, in the transaction that puts back what was there before it. */
+/** Deletes what an import has added, in the transaction that restores the previous state. */
 export async function takeAway(tx: Tx, storeId: RecordId, added: readonly AddedRow[], now: Date): Promise<TakenAway> {
   await allowLongStatements(tx);
   const keysOf = (kind: Kind) => added.filter((row) => row.kind === kind).map(({ key }) => key);
@@ -173,7 +173,7 @@ async function remove(
     const unused = await tx.run(sql`delete from ${table.name} p using ${gone}`);
     if (unused === 0) break;
     removed += unused;
-    // what was above these is unused now
+    // the parents of these are unused now
   }
   const stamp: Statement = table.stamps.includes("updated_at") ? sql`, updated_at = ${now}` : sql``;
   const kept = ended

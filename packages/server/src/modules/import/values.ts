@@ -16,7 +16,7 @@ import {
 
 import { isValidityDate } from "../../validity.ts";
 
-/** Why a value cannot be taken, in words for the person who owns the file. */
+/** Why a value is refused, in words for the file's owner. */
 export class Refused {
   readonly reason: string;
   constructor(reason: string) {
@@ -24,14 +24,14 @@ export class Refused {
   }
 }
 
-/** Reads one cell. `null` means that the cell is empty. CSV brings text; JSON Lines any JSON value. */
+/** Parses one cell. `null` means that the cell is empty. CSV has text; JSON Lines any JSON value. */
 export type ReadValue<T = unknown> = (value: unknown) => T | null | Refused;
 
-/** The whole part of a `numeric(18, 6)` column has twelve digits. */
+/** The integer part of a `numeric(18, 6)` column has twelve digits. */
 const largest = decimal("999999999999.999999");
 const listSeparator = "|";
 
-/** Text of at most `length` characters, without spaces around it. */
+/** Text of at most `length` characters, trimmed. */
 export function text(length: number): ReadValue<string> {
   return (value) => {
     const read = plainText(value);
@@ -42,7 +42,7 @@ export function text(length: number): ReadValue<string> {
 
 function plainText(value: unknown): string | null | Refused {
   if (value === null || value === undefined) return null;
-  // a mapping that could not make a value of the cell has said why
+  // a mapping that could not convert the cell has given the reason
   if (value instanceof Refused) return value;
   if (typeof value === "object") return new Refused("is a list or an object where text is expected");
   const read = String(typeof value === "number" ? meant(value) : value).trim();
@@ -54,14 +54,14 @@ function plainText(value: unknown): string | null | Refused {
 }
 
 /**
- * A JSON number as the decimal that its writer meant: 15 digits are what every float keeps, and programs that reckon with
- * floats write 0.30000000000000004.
+ * A JSON number as the decimal that its writer meant: every float keeps 15 digits, and programs that calculate with floats write
+ * 0.30000000000000004.
  */
 function meant(value: number): number {
   return Number.isFinite(value) ? Number(value.toPrecision(15)) : value;
 }
 
-/** A code or number that names a record: text without line breaks. */
+/** A code or number that identifies a record: text without line breaks. */
 export function code(length: number): ReadValue<string> {
   const readText = text(length);
   return (value) => {
@@ -70,14 +70,14 @@ export function code(length: number): ReadValue<string> {
   };
 }
 
-/** A kind of relationship and the sku of a product, `accessories:FLT-1001`. */
+/** A relationship type and a product's SKU, `accessories:FLT-1001`. */
 export const relation: ReadValue<string> = (value) => {
   const read = code(200)(value);
   if (read === null || read instanceof Refused || /^[A-Za-z]\w{0,79}:\S/.test(read)) return read;
   return new Refused(`${quoted(read)} is not a kind and a sku such as accessories:FLT-1001`);
 };
 
-/** What there is to read about a product: its title and where it is, `Fitting sheet=/sfsites/c/file-asset/fitting-sheet`. */
+/** A document about a product: its title and URL, `Fitting sheet=/sfsites/c/file-asset/fitting-sheet`. */
 export const documentLink: ReadValue<string> = (value) => {
   const read = text(1000)(value);
   if (read === null || read instanceof Refused || /^[^=]{1,120}=(?:\/(?!\/)|https:\/\/)\S+$/.test(read)) return read;
@@ -93,7 +93,7 @@ export const callout: ReadValue<string> = (value) => {
   return new Refused(`${quoted(read)} is not a number of the drawing and what it points at, such as 2: drain valve`);
 };
 
-/** What is read of the text, written the one way in which it is kept; what is wrong with it is told. */
+/** Parses the text and writes it in the one form in which it is stored; reports what is wrong with it. */
 function written<T extends object>(
   read: (text: string) => T | Problem,
   write: (value: T) => string,
@@ -119,15 +119,15 @@ interface NumberBounds {
   whole?: boolean;
 }
 
-/** Decimal text as we write it, of so few digits that a float compares it exactly. */
+/** Decimal text in our format, with few enough digits that a float compares it exactly. */
 const shortNumber = /^(?:0|[1-9]\d{0,8})(?:\.\d{0,5}[1-9])?$/;
 
-/** An exact number, from zero on unless told otherwise, as decimal text. */
+/** An exact number, by default from zero on, as decimal text. */
 export function number({ above, min = ZERO, max = largest, whole = false }: NumberBounds = {}): ReadValue<string> {
   const [from, to] = [numberFrom(min), numberFrom(max)];
   const over = above === undefined ? -Infinity : numberFrom(above);
   return (value) => {
-    // A catalogue is mostly numbers, most of them short and right: these need no reckoning.
+    // A catalog is mostly numbers, most of them short and valid: these need no parsing.
     const given = typeof value === "number" ? String(value) : value;
     if (typeof given === "string" && shortNumber.test(given)) {
       const size = Number(given);
@@ -154,7 +154,7 @@ function exactNumber(value: unknown): Decimal | null | Refused {
   return read;
 }
 
-/** A day, `2026-11-30`, or so many days after the import, `+5d`, which stays as it is. */
+/** A date, `2026-11-30`, or a number of days after the import, `+5d`, which is kept as it is. */
 export const day: ReadValue<string> = (value) => {
   const read = plainText(value);
   if (read === null || read instanceof Refused || /^\+\d{1,4}d$/.test(read)) return read;
@@ -162,14 +162,14 @@ export const day: ReadValue<string> = (value) => {
   return isDay ? read : new Refused(`${quoted(read)} is not a day such as 2026-11-30 or +5d`);
 };
 
-/** A day of the store's calendar, `2026-11-30`, or a moment, `2026-11-30T18:00:00Z`; as it stands there. */
+/** A date on the store's calendar, `2026-11-30`, or a moment, `2026-11-30T18:00:00Z`; kept as it is. */
 export const validityDate: ReadValue<string> = (value) => {
   const read = plainText(value);
   if (read === null || read instanceof Refused || isValidityDate(read)) return read;
   return new Refused(`${quoted(read)} is neither a day such as 2026-11-30 nor a moment such as 2026-11-30T18:00:00Z`);
 };
 
-/** A day, `2023-11-30`, or a moment, `2023-11-30 18:00:00`, which is UTC unless it says otherwise; days and offsets as they stand there. */
+/** A date, `2023-11-30`, or a moment, `2023-11-30 18:00:00`, in UTC unless it has an offset; dates and offsets are kept as they are. */
 export const moment: ReadValue<string> = (value) => {
   const read = plainText(value);
   if (read === null || read instanceof Refused || isValidityDate(read)) return read;
@@ -189,7 +189,7 @@ export const flag: ReadValue<boolean> = (value) => {
   return flags.get(read.toLowerCase()) ?? new Refused(`${quoted(read)} is neither true nor false`);
 };
 
-/** The code of a language in addresses: `es`. */
+/** A language code in URLs: `es`. */
 export const language: ReadValue<string> = (value) => {
   const read = plainText(value);
   if (read === null || read instanceof Refused) return read;
@@ -198,7 +198,7 @@ export const language: ReadValue<string> = (value) => {
     : new Refused(`${quoted(read)} is not a language's code such as es`);
 };
 
-/** One of these words, in any case. */
+/** One of these words, case-insensitively. */
 export function oneOf(words: readonly string[]): ReadValue<string> {
   const known = new Map(words.map((word) => [word.toLowerCase(), word]));
   return (value) => {
@@ -208,7 +208,7 @@ export function oneOf(words: readonly string[]): ReadValue<string> {
   };
 }
 
-/** `a|b|c` or a JSON list; empty parts and repetitions are left out. */
+/** `a|b|c` or a JSON list; empty parts and duplicates are left out. */
 export function list(read: ReadValue<string>): ReadValue<string[]> {
   return (value) => {
     const parts = partsOf(value);
@@ -229,14 +229,14 @@ function partsOf(value: unknown): unknown[] | null | Refused {
   return typeof joined === "string" ? joined.split(listSeparator) : joined;
 }
 
-/** A step of volume prices: from this quantity on, this price each. */
+/** A volume price: from this quantity on, this unit price. */
 export type Step = readonly [from: string, unitPrice: string];
 
 /** No more digits than a float sorts exactly. */
 const stepFrom = number({ min: decimal("1"), max: decimal("1000000000"), whole: true });
 export const price = number({ above: ZERO });
 
-/** What is charged for the old part: an amount in the store's own currency, `95.00`, or in the one that it names, `CAD:130.00`. */
+/** A core charge: an amount in the store's own currency, `95.00`, or in a given one, `CAD:130.00`. */
 export const coreCharge: ReadValue<string> = (value) => {
   const given = typeof value === "number" ? String(value) : code(40)(value);
   if (given === null || given instanceof Refused) return given;
@@ -246,7 +246,7 @@ export const coreCharge: ReadValue<string> = (value) => {
   return read instanceof Refused ? read : `${currency ? `${currency.toUpperCase()}:` : ""}${read}`;
 };
 
-/** `10:4.50|100:4.20` or `[[10, 4.5], [100, 4.2]]`; ascending in the answer. */
+/** `10:4.50|100:4.20` or `[[10, 4.5], [100, 4.2]]`; returned in ascending order. */
 export const tiers: ReadValue<Step[]> = (value) => {
   const parts = partsOf(value);
   if (parts === null || parts instanceof Refused) return parts;
@@ -266,19 +266,19 @@ export const tiers: ReadValue<Step[]> = (value) => {
   return twice ? new Refused(`has two tiers from ${twice[0]}`) : steps;
 };
 
-/** Names of attributes and their values. `undefined` for a value that says nothing, such as NaN. */
+/** Attribute names and values. `undefined` for a meaningless value, such as NaN. */
 export type Values = Record<string, string | null>;
 
 const valueText = text(4000);
 const nameText = text(120);
 const sayNothing = /^(nan|[+-]?inf(inity)?|null|undefined|n\/a|#n\/a|#value!|#ref!)$/i;
 
-/** Whether the text is what a program wrote where it had no value. */
+/** Whether the text is what programs write for a missing value. */
 export function isNoValue(value: string): boolean {
   return value.length <= 9 && sayNothing.test(value);
 }
 
-/** `{name: value}`; a null stands for a value that is empty. */
+/** `{name: value}`; null means an empty value. */
 export const values: ReadValue<Values> = (value) => {
   if (value === null || value === undefined || value === "") return null;
   if (typeof value !== "object" || Array.isArray(value)) return new Refused("is not an object of names and values");
@@ -297,7 +297,7 @@ export const values: ReadValue<Values> = (value) => {
 const knownNames = new Map<string, string | null | Refused>();
 const rememberedAtMost = 10_000;
 
-/** The answer for a key that comes again and again. */
+/** The cached result for a key that recurs often. */
 export function remembered<T>(known: Map<string, T>, key: string, answer: (key: string) => T): T {
   let found = known.get(key);
   if (found === undefined) {
@@ -307,15 +307,15 @@ export function remembered<T>(known: Map<string, T>, key: string, answer: (key: 
   return found;
 }
 
-/** A value as a message quotes it, cut where it is long. */
+/** A value as quoted in a message, truncated if long. */
 export function quoted(value: unknown): string {
   const shown = typeof value === "string" ? value : (JSON.stringify(value) ?? "nothing");
   return `"${shown.length > 60 ? `${shown.slice(0, 60)}…` : shown}"`;
 }
 
-/** The part of an address that a name becomes: lower case, letters and digits of any script, hyphens. */
+/** A name in URL form: lower case, letters and digits of any script, hyphens. */
 export function slug(name: string): string {
-  // most names are plain already, and normalising is what costs
+  // most names are plain ASCII already, and normalization is what costs
   if (/^[\0-\x7f]*$/.test(name)) return hyphened(name.toLowerCase(), /[^a-z0-9]+/g);
   return hyphened(name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase(), /[^\p{L}\p{N}]+/gu);
 }

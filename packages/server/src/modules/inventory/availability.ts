@@ -11,11 +11,11 @@ interface Item {
   readonly quantity: Decimal;
 }
 
-/** What a store's stock service says of goods. */
+/** What a store's stock service reports about goods. */
 export interface ToldStock {
-  /** Where nothing is known yet: settles once it is, or nobody has answered in time. */
+  /** Where nothing is known yet: settles once it is, or the service has timed out. */
   readonly awaited?: Promise<void>;
-  /** Of what it has less than is wanted. */
+  /** The products of which it has less than is wanted. */
   readonly shortages: readonly Shortage[];
 }
 
@@ -26,8 +26,8 @@ const STOCK = "stock";
 const nothing: ToldStock = { shortages: [] };
 
 /**
- * What stores' stock services say. They are asked before anybody pays; what an order takes is for the store's own stock to say, whose rows
- * are locked while it is placed.
+ * What stores' stock services report. They are asked before anybody pays; whether an order can be filled is decided by the store's own
+ * stock, whose rows are locked while it is placed.
  */
 export function openAvailability(asking: AskingNeeds) {
   const cacheOf = openAnswerCaches(asking, {
@@ -39,12 +39,12 @@ export function openAvailability(asking: AskingNeeds) {
       new Map([[STOCK, await httpStockService(settings, secret).ask(store, skus)]]),
     most: 40_000,
     freshMs: minuteMs,
-    // who looks at his checkout every few minutes does not wait each time
+    // a shopper who returns to the checkout every few minutes does not wait each time
     staleMs: 5 * minuteMs,
     retryMsOf: () => minuteMs,
   });
 
-  /** Where nobody answers nothing is short: the store's own stock decides. */
+  /** If the service does not respond nothing is short: the store's own stock decides. */
   return (store: Store, items: readonly Item[]): ToldStock => {
     const cache = items.length > 0 ? cacheOf(store) : undefined;
     if (!cache) return nothing;

@@ -3,12 +3,12 @@ import { sql, type Tx } from "../../db/index.ts";
 import type { Incoming, Taken } from "./rules.ts";
 import { rowsBack } from "./store.ts";
 
-/** What an order is promised of a product that is on its way. */
+/** The incoming quantity of a product that an order is promised. */
 export interface Promised extends Incoming {
   readonly productId: RecordId;
 }
 
-/** Promises what is on its way to an order. Its stock is locked. */
+/** Promises incoming stock to an order. Requires the lock of its stock. */
 export function savePromised(
   tx: Tx,
   storeId: RecordId,
@@ -33,8 +33,8 @@ export function savePromised(
 }
 
 /**
- * Takes promises back: `returned` of each. What has not come yet can be promised to others; what has come since lies on the shelf for
- * this order, and is free again. Its stock is locked.
+ * Takes promises back: `returned` of each. What has not arrived yet can be promised to others; what has since arrived for this order is
+ * on the shelf, and becomes free. Requires the lock of its stock.
  */
 export async function takePromisesBack(
   tx: Tx,

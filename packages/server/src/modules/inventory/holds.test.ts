@@ -26,7 +26,7 @@ beforeEach(async () => {
 const reserve = (guest: Guest, durationInSeconds?: number) =>
   guest.send(reserveInventory, { params, body: { durationInSeconds } });
 const pass = (seconds: number) => shop.clock.set(new Date(shop.clock.now().getTime() + seconds * 1000));
-/** Until a network has all its holds again. */
+/** Passes the time until a network has all its holds again. */
 const rest = () => pass(stockHold.atOnce / stockHold.perSecond);
 const readyForAll = () => shop.guestReadyToPay({ plug: String(onHand) });
 
@@ -74,7 +74,7 @@ test("who lets hold after hold lapse, with new browsers too, holds no more for h
     if ((await shop.stock("plug"))[1] === 0) break;
     await shop.pass(strangerHoldSeconds);
   }
-  // one came back meanwhile
+  // one hold was returned meanwhile
   expect(held).toBe(stockHold.atOnce + 1);
 
   const { guest } = await readyForAll();

@@ -6,24 +6,24 @@ import type { Shopper } from "../../http/shopper.ts";
 import type { Wanted } from "./rules.ts";
 import { reserve, type Allocation } from "./service.ts";
 
-/** So long stock is held for somebody whom nobody knows: enough to pay, at his bank too. Our choice. */
+/** How long stock is reserved for an unknown shopper: enough to pay, including the bank's confirmation. Our choice. */
 export const strangerHoldSeconds = 900;
 
 interface Asked {
   readonly cartId: RecordId;
   readonly wanted: readonly Wanted[];
-  /** The store's time unless given, and never longer. */
+  /** By default the store's time, which is also the maximum. */
   readonly seconds?: number | undefined;
 }
 
 export type StockHolds = ReturnType<typeof createStockHolds>;
 
 /**
- * Holds stock for a shopper's cart, so often and so long as nobody keeps a part off sale by it. Holds that no order followed are counted:
- * by network, and for a buyer with an address of his own by buyer.
+ * Reserves stock for a shopper's cart, limited so that nobody keeps a part off sale that way. Reservations without a subsequent order are
+ * counted: by network, or for a buyer with a confirmed address by buyer.
  */
 export function createStockHolds({ limits, clock }: { readonly limits: RateLimits; readonly clock: Clock }) {
-  /** Throws TooManyRequests where none is left; what the cart holds stays until it ends. */
+  /** Throws TooManyRequests where no hold is left; the cart's present reservation stays until it expires. */
   function hold(tx: Tx, shopper: Shopper, { cartId, wanted, seconds = Infinity }: Asked): Promise<Allocation> {
     const { store } = shopper;
     const { reservationSeconds } = store.settings.inventory;
@@ -39,7 +39,7 @@ export function createStockHolds({ limits, clock }: { readonly limits: RateLimit
 
   return {
     hold,
-    /** What was held is ordered: that hold kept nothing from anybody. */
+    /** The reserved stock was ordered: that hold kept nothing from anybody. */
     ordered(shopper: Shopper): void {
       const counted = countedBy(shopper);
       if (counted) limits.giveBackTo(...counted);
@@ -53,7 +53,7 @@ function countedBy(shopper: Shopper): [limited: Limited, by: string] | undefined
   return visitor.address === undefined ? undefined : ["stockHold", visitor.address];
 }
 
-/** A program, or a buyer who has confirmed his address. */
+/** A program, or a buyer with a confirmed address. */
 function isKnown({ kind, contact }: Shopper): boolean {
   return kind === "buyer" && contact?.email !== null;
 }

@@ -10,14 +10,14 @@ const Reply = Type.Object({
   ),
 });
 
-/** A service that answers as docs/stock.md says. */
+/** A service with the protocol in docs/stock.md. */
 export function httpStockService(settings: ServiceSettings, secret: string | undefined): StockService {
   return {
     async ask(store, skus) {
       const { stock } = await askService(settings, { secret, question: { store, skus }, shape: Reply });
       const told: Available = new Map(stock.map(({ sku, available }) => [sku, parseDecimal(available)!]));
       if (told.size < stock.length) throw new Error("the stock service named a part twice");
-      // it may answer with all that it has, which is not to be remembered with each question
+      // it may report everything it has, which should not be cached with each request
       return new Map(skus.filter((sku) => told.has(sku)).map((sku) => [sku, told.get(sku)!]));
     },
   };

@@ -90,7 +90,7 @@ test("a cancellation that waits for an order's stock holds none that the order g
     return count;
   };
   const lock = (productId: RecordId) => sql`select 1 from stock where product_id = ${productId} for update`;
-  // as another request's
+  // as in another request
   const outside = AsyncLocalStorage.snapshot();
   let cancelling: Promise<void> | undefined;
   await db.transaction(async (tx) => {

@@ -31,7 +31,7 @@ const settings = {
   inventory: { enabled: true, sourceType: "LocationGroup", sourceCode: "all", reservationSeconds: 3600 },
 };
 
-/** Norfolk has 5 filters and 2 belts, Reno 3 filters; 12 more filters are on their way to Reno. */
+/** Norfolk has 5 filters and 2 belts, Reno 3 filters; 12 more filters are on order for Reno. */
 beforeEach(async () => {
   const { db } = testing;
   await db.run(sql`delete from reservation`);
@@ -213,7 +213,7 @@ test("a store that keeps no stock sells anything", async () => {
   ]);
 });
 
-/** Reno's 12 filters can be ordered before they come, on December 1. */
+/** Reno's 12 filters can be ordered before they arrive, on December 1. */
 const allowBackorders = () =>
   testing.db.run(sql`
     update stock set backorder = true, incoming_date = '2026-12-01' where incoming > 0`);
@@ -243,7 +243,7 @@ test("never more is promised than is on its way, and nothing of it is held for a
   expect(await promised()).toBe(12);
   const levels = await levelsOf(testing.db, store, { productIds: [filter], now });
   expect(levels.map(({ incoming }) => incoming)).toEqual([decimal("0"), decimal("0")]);
-  // what ran out meanwhile: eight are held, and no more comes
+  // stock has run out meanwhile: eight are reserved, and no more will arrive
   expect((await take(ada, [some(filter, "20")])).shortages).toMatchObject([{ available: decimal("8") }]);
   const asked = { cartId: ben, wanted: [some(filter, "1")], now };
   expect((await outlookOn(testing.db, store, asked)).shortages).toMatchObject([{ available: decimal("0") }]);

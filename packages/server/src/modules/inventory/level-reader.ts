@@ -13,8 +13,8 @@ interface Look {
 }
 
 /**
- * Reads live stock by product, without any cart's view. All who ask in one turn of the event loop share a statement, which is
- * sent at its end: to send one and to wake the database costs more than to read a row. Levels of what others asked come as well.
+ * Reads live stock by product, independent of any cart. All requests in one turn of the event loop share a statement, which is sent at
+ * its end: sending one and waking the database costs more than reading a row. The result includes the levels that others asked for.
  */
 export function createLevelReader({ db, clock }: { db: Queries; clock: Clock }) {
   const looks = new Map<Store, Look>();

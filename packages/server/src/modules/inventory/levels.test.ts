@@ -19,7 +19,7 @@ let norfolk: RecordId;
 let reno: RecordId;
 let group: RecordId;
 
-/** Norfolk has 40 plugs, 5 belts and 3 thin gaskets, Reno has 2 belts; 12 belts are on their way to Norfolk. */
+/** Norfolk has 40 plugs, 5 belts and 3 thin gaskets, Reno has 2 belts; 12 belts are on order for Norfolk. */
 beforeAll(async () => {
   shop = await openCheckoutShop();
   const { id } = shop.store;
@@ -229,7 +229,7 @@ test("calls that come together share one look at the stock, and each is told wha
     [["belt", 5]],
   ]);
   expect(looks).toBe(1);
-  // when a part comes is told beside what there is of it
+  // a part's due date is shown next to its stock
   const pricing = createPricing({ catalog, clock });
   const [promiseRoute] = deliveryRoutes({
     clock,

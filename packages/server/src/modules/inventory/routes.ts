@@ -63,7 +63,7 @@ export function inventoryRoutes({ db, clock, catalog, readLevels, isOwnCart }: I
           : await readLevels(store, productIds);
       const today = localTime(clock.now(), store.settings).day;
 
-      /** Our choice: a family has what its variations have together. */
+      /** Our choice: a family has the total of its variations. */
       const productAt = (row: number, locationIds: readonly RecordId[]): InventoryProduct => {
         const variations = families.get(row) ?? [];
         const own = [row, ...variations].flatMap((each) => levelsById.get(snapshot.idOf(each)) ?? []);
@@ -100,7 +100,7 @@ export function inventoryRoutes({ db, clock, catalog, readLevels, isOwnCart }: I
   ];
 }
 
-/** The locations that are asked about, or the group of all that the store sells from. */
+/** The requested locations, or the group of all that the store sells from. */
 function placesAsked(store: Store, query: { locations?: string[]; locationgroups?: string[] }) {
   const [locations, groups] = [idsOf(query.locations), idsOf(query.locationgroups)];
   if (locations.length > 0 === groups.length > 0) {
@@ -120,7 +120,7 @@ function notAPlace(id: RecordId): CommerceError {
   return new CommerceError("INVALID_ID_FIELD", `Invalid identifier: ${id}`);
 }
 
-/** Rows of what is asked by id or SKU. Our choice: what the catalogue does not have is left out of the answer. */
+/** Rows of the requested ids or SKUs. Our choice: products not in the catalog are left out. */
 function productsOf(snapshot: CatalogSnapshot, references: readonly string[]) {
   let bySku = 0;
   const rows = references.flatMap((reference) => {
@@ -153,7 +153,7 @@ function amountsOf(levels: readonly Level[], today: string) {
   };
 }
 
-/** What is on its way, by the day on which it is due: the next first, and last what is due on no day that anybody knows. */
+/** Incoming quantities by due date: the next first, and without a known date last. */
 function futuresOf(levels: readonly Level[], today: string) {
   const coming = levels.filter(({ incoming }) => incoming > ZERO);
   const byDay = Map.groupBy(coming, ({ incomingDate }) =>

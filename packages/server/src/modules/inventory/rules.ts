@@ -4,24 +4,24 @@ import { compare, minus, plus, smaller, sumOf, ZERO, type Decimal, type RecordId
 export interface Wanted {
   readonly productId: RecordId;
   readonly quantity: Decimal;
-  /** The location at whose counter the shopper fetches it. */
+  /** The location at whose counter the shopper picks it up. */
   readonly counter?: RecordId;
 }
 
-/** All that is wanted of a product. */
+/** The total wanted of a product. */
 export interface WantedInAll extends Omit<Wanted, "counter"> {
-  /** What of it is fetched where; the rest is brought. */
+  /** How much of it is picked up where; the rest is delivered. */
   readonly atCounters?: readonly Part[];
 }
 
-/** A product of which less can be had than is wanted. */
+/** A product with less available than is wanted. */
 export interface Shortage {
   readonly productId: RecordId;
   readonly wanted: Decimal;
   readonly available: Decimal;
 }
 
-/** What is short by either, of what is short by both the lower number. */
+/** What is short in either list; for products in both, the lower available quantity. */
 export function joinedShortages(own: readonly Shortage[], others: readonly Shortage[]): Shortage[] {
   const all = new Map(own.map((shortage) => [shortage.productId, shortage]));
   for (const shortage of others) {
@@ -31,7 +31,7 @@ export function joinedShortages(own: readonly Shortage[], others: readonly Short
   return [...all.values()];
 }
 
-/** What a location can give, and how much of that is held for the cart that asks. */
+/** What a location can supply, and how much of that is reserved for the cart in question. */
 export interface Place {
   readonly locationId: RecordId;
   readonly free: Decimal;
@@ -44,10 +44,10 @@ export interface Part {
 }
 
 /**
- * Where a quantity is taken from; undefined when all places together have less. `places` come in the order in which
- * the store wants them used.
- * Our choice: what is fetched at a counter is taken from there as far as it goes; then what is held for the cart is used; then a place that has the whole rest, one that is used already
- * before the first one, so that few parcels go out; and only when none has, several places in their order.
+ * Where a quantity is taken from; undefined when all locations together have less. `places` are in the order in which the store wants them
+ * used. Our choice: what is picked up at a counter is taken from there as far as possible; then what is reserved for the cart is used; then
+ * a location that has all of the rest, one already in use before the first one, to send few parcels; and only if there is none, several
+ * locations in order.
  */
 export function allocate(
   places: readonly Place[],
@@ -75,21 +75,21 @@ export function allocate(
   return Array.from(parts, ([locationId, part]) => ({ locationId, quantity: part }));
 }
 
-/** What is on its way to a place, as far as it can be ordered before it has come. */
+/** An incoming quantity at a location, as far as it can be ordered before it arrives. */
 export interface Incoming extends Part {
-  /** `yyyy-mm-dd`; null where nobody knows. */
+  /** `yyyy-mm-dd`; null where unknown. */
   readonly date: string | null;
 }
 
-/** What is taken from the shelf, and what comes later. */
+/** What is taken from stock, and what comes later. */
 export interface Split {
   readonly parts: readonly Part[];
   readonly late: readonly Incoming[];
 }
 
 /**
- * The same where some may come later; undefined when there is less all the same. Our choice: what lies there goes to who orders first, and
- * the rest comes from what is due first.
+ * As `allocate`, where some may come later; undefined when even that is not enough. Our choice: stock goes to whoever orders first, and the
+ * rest is taken from what is due first.
  */
 export function allocateWithIncoming(
   places: readonly Place[],
@@ -109,12 +109,12 @@ export function allocateWithIncoming(
   return { parts: free > 0n ? allocate(places, free, [])! : [], late };
 }
 
-/** What is due on no day that anybody knows comes last. */
+/** Without a known date it comes last. */
 function byDate(one: Incoming, other: Incoming): number {
   return (one.date ?? "9") < (other.date ?? "9") ? -1 : 1;
 }
 
-/** What an order took of a product from a place, and what of it is back there. */
+/** What an order took of a product from a location, and how much of it has been returned there. */
 export interface Taken {
   readonly productId: RecordId;
   readonly locationId: RecordId;
@@ -123,8 +123,8 @@ export interface Taken {
 }
 
 /**
- * Where a cancelled quantity goes back to: never more to a place than came from it.
- * Our choice: first to the place that gave the least, as parcels leave from the one that gave most.
+ * Where a cancelled quantity is returned to: never more to a location than came from it. Our choice: first to the location that gave the
+ * least, as parcels ship from the one that gave most.
  */
 export function placesToReturn(taken: readonly Taken[], wanted: readonly Wanted[]): Taken[] {
   return byProduct(wanted).flatMap(({ productId, quantity }) => {
@@ -144,7 +144,7 @@ export function freeIn(places: readonly Place[]): Decimal {
   return sumOf(places.map((place) => place.free));
 }
 
-/** One entry a product, in the order of product ids: two items of a cart may be of the same product. */
+/** One entry per product, in order of product id: two items of a cart may be of the same product. */
 export function byProduct(wanted: readonly Wanted[]): WantedInAll[] {
   const all = new Map<RecordId, { quantity: Decimal; atCounters?: Part[] }>();
   for (const { productId, quantity, counter: locationId } of wanted) {

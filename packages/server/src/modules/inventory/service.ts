@@ -40,7 +40,7 @@ import {
 export interface Allocation {
   readonly shortages: readonly Shortage[];
   readonly taken: readonly Reserved[];
-  /** What comes later, by the store's rule for its part. */
+  /** What comes later, according to the store's rule for the part. */
   readonly late: readonly Promised[];
 }
 
@@ -49,14 +49,14 @@ interface Holding {
   readonly wanted: readonly Wanted[];
   readonly expiresAt: Date;
   readonly now: Date;
-  /** Counts a hold that begins anew. What it throws leaves everything as it was. */
+  /** Called when a new hold begins. If it throws, everything stays as it was. */
   readonly begin?: () => void;
 }
 
 /**
- * Holds the whole of `wanted` for the cart until `expiresAt`, in place of what it held before. All or nothing: with a
- * shortage nothing changes. A store that keeps no stock has everything. Of what comes later nothing is held: it is promised to the order.
- * Our choice: a hold with more than half of its time left is not prolonged, so that asking again holds no longer.
+ * Reserves all of `wanted` for the cart until `expiresAt`, replacing its earlier reservation. All or nothing: with a shortage nothing
+ * changes. A store that tracks no stock has everything. Incoming stock is not reserved: it is promised to the order. Our choice: a
+ * reservation with more than half of its time left is not extended, so that asking again does not prolong it.
  */
 export async function reserve(
   tx: Tx,
@@ -75,7 +75,7 @@ export async function reserve(
   return { shortages, taken, late };
 }
 
-/** When what the cart holds ends, where it goes on; undefined where it ends too soon to wait for, or holds nothing. */
+/** When the cart's present reservation ends, if it is kept; undefined where it ends too soon, or there is none. */
 function endOfHold(held: readonly Held[], expiresAt: Date, now: Date): Date | undefined {
   const end = Math.min(...held.map((each) => each.expiresAt.getTime()), expiresAt.getTime());
   const isFresh = held.length > 0 && (end - now.getTime()) * 2 > expiresAt.getTime() - now.getTime();
@@ -91,9 +91,9 @@ export interface Consumed extends Allocation {
 }
 
 /**
- * Takes `wanted` out of stock for an order, from what the cart holds and then from what is free. All or nothing: with a
- * shortage nothing changes, and what the cart holds it goes on holding. Many carts want the same stock, so a transaction
- * does this last: the locks are held for its commit only.
+ * Takes `wanted` out of stock for an order, from the cart's reservation and then from what is free. All or nothing: with a shortage nothing
+ * changes, and the cart keeps its reservation. Many carts want the same stock, so a transaction does this last: the locks are held for its
+ * commit only.
  */
 export async function consume(
   tx: Tx,
@@ -116,7 +116,7 @@ export async function consume(
   return { shortages, taken, late, supplies, wasHeld };
 }
 
-/** Gives back all that the cart holds. Does nothing where it holds nothing. */
+/** Releases the cart's reservations, if any. */
 export async function release(tx: Tx, store: Store, cartId: RecordId, now: Date): Promise<void> {
   const { stock, held, expired } = await locked(tx, store, { cartId, productIds: [], now });
   if (held.length > 0) removeReservationsOf(tx, store.id, cartId);
@@ -124,39 +124,42 @@ export async function release(tx: Tx, store: Store, cartId: RecordId, now: Date)
   saveStock(tx, store.id, stock.changedBy([]));
 }
 
-/** What could not be had now, and where the rest would be taken from. */
+/** What is short at present, and where the rest would be taken from. */
 export interface Outlook {
   readonly shortages: readonly Shortage[];
   readonly supplies: Supplies;
 }
 
-/** By product; nothing of one that is short, and where no stock is kept. */
+/** By product; without those that are short, and empty where no stock is tracked. */
 export type Supplies = ReadonlyMap<RecordId, Supply>;
 
 const noSupplies: Supplies = new Map();
 
-/** From where a product would be taken. */
+/** Where a product would be taken from. */
 export interface Supply {
   readonly places: readonly RecordId[];
-  /** When the last of it comes in, `yyyy-mm-dd`; null where nobody knows; absent where all of it is there. */
+  /** When the last of it arrives, `yyyy-mm-dd`; null where unknown; absent where all of it is in stock. */
   readonly due?: string | null;
 }
 
 function supplyOf({ parts, late }: Split): Supply {
   const from = [...parts, ...late].map(({ locationId }) => locationId);
-  // what is due last comes last
+  // the latest due date comes last
   const last = late.at(-1);
   return { places: [...new Set(from)], ...(last && { due: last.date }) };
 }
 
-/** From where a product would be taken with these levels of it; undefined where there is less. */
+/** Where a product would be taken from at these levels; undefined where there is less. */
 export function supplyFrom(levels: readonly Level[], wanted: Pick<WantedInAll, "quantity" | "atCounters">) {
   const places = levels.map(({ locationId, availableToFulfill: free, held }) => ({ locationId, free, held }));
   const split = allocateWithIncoming(places, levels.map(incomingTo), wanted);
   return split && supplyOf(split);
 }
 
-/** Puts what was cancelled of an order back to the places that it came from, first what has not come yet. What was never taken goes nowhere. */
+/**
+ * Returns an order's cancelled items to the locations that they came from, beginning with what has not arrived yet. Items that were never
+ * taken are ignored.
+ */
 export async function giveBack(
   tx: Tx,
   storeId: RecordId,
@@ -174,7 +177,7 @@ export async function giveBack(
     return { productId, quantity: minus(quantity, sumOf(own)) };
   });
   const back = placesToReturn(taken, fromShelf);
-  // both at once: whoever takes of two products between the two would wait for this, and this for him
+  // both at once: an order of two products between the two locks would deadlock with this
   await lockStockOf(
     tx,
     storeId,
@@ -185,8 +188,8 @@ export async function giveBack(
 }
 
 /**
- * What could not be had now, the cart's own reservation counted as free, and from which places what can be had would be
- * taken. Holds nothing: between this look and `reserve` somebody else may be quicker.
+ * What is short at present, counting the cart's own reservation as free, and from which locations the available items would be taken.
+ * Reserves nothing: somebody else may be faster before `reserve`.
  */
 export async function outlookOn(
   q: Queries,
@@ -215,7 +218,7 @@ export async function outlookOn(
 
 const sweepSeconds = 30;
 
-/** The sweep that gives expired reservations back. What a shopper wants of them is given back sooner, by `reserve`. */
+/** The sweep that releases expired reservations. What a shopper wants of them is released sooner, by `reserve`. */
 export function inventoryJobs(db: Database, clock: Clock): JobHandler[] {
   const run: JobHandler["run"] = async ({ storeId }) => void (await releaseExpired(db, storeId, clock.now()));
   return [{ kind: "inventory-expiry", everySeconds: sweepSeconds, run }];
@@ -223,7 +226,7 @@ export function inventoryJobs(db: Database, clock: Clock): JobHandler[] {
 
 const sweptAtOnce = 500;
 
-/** Gives back what has expired, in small transactions. Answers how many reservations ended. */
+/** Releases what has expired, in small transactions. Returns how many reservations ended. */
 export async function releaseExpired(db: Database, storeId: RecordId, now: Date): Promise<number> {
   for (let count = 0; ;) {
     const ended = await db.transaction(async (tx) => {
@@ -232,7 +235,7 @@ export async function releaseExpired(db: Database, storeId: RecordId, now: Date)
       const stock = stockBook(rows);
       const productIds = rows.map((row) => row.productId);
       const gone = await reservationsToRelease(tx, { storeId, cartId: null, productIds, now });
-      // The stock of a product at one of its places may be locked by an order; that place waits for the next sweep.
+      // An order may have locked a product's stock at one of its locations; that location waits for the next sweep.
       const free = gone.filter((reserved) => stock.has(reserved));
       stock.giveBack(free);
       removeReservations(tx, storeId, free);
@@ -246,7 +249,7 @@ export async function releaseExpired(db: Database, storeId: RecordId, now: Date)
 
 type Asking = { cartId: RecordId; productIds: readonly RecordId[]; now: Date };
 
-/** Locks the stock and gives back, in the book only, what the cart holds and what has expired. */
+/** Locks the stock and releases, in memory only, the cart's own and expired reservations. */
 async function locked(tx: Tx, store: Store, { cartId, productIds, now }: Asking) {
   const [rows, gone] = await Promise.all([
     lockStock(tx, store.id, cartId, productIds),
@@ -300,12 +303,12 @@ function incomingTo({
   return { locationId, quantity, date };
 }
 
-/** What of a product can be ordered, from the shelf and later. */
+/** How much of a product can be ordered, from stock and incoming. */
 function orderableOf(levels: readonly Level[]): Decimal {
   return sumOf(levels.flatMap(({ availableToFulfill, backorderable }) => [availableToFulfill, backorderable]));
 }
 
-/** The locked stock, as it stands after what is given back. */
+/** The locked stock, as it is after the releases. */
 function stockBook(rows: readonly Stock[]) {
   const key = (at: { productId: RecordId; locationId: RecordId }) => at.productId + at.locationId;
   const book = new Map(rows.map((row) => [key(row), row]));
@@ -339,7 +342,7 @@ function stockBook(rows: readonly Stock[]) {
         return row ? [incomingTo(row)] : [];
       });
     },
-    /** The rows to write, after `change` for each taken part. */
+    /** The rows to write, after `change` for each part taken. */
     changedBy(taken: readonly Reserved[], change: (row: Stock, quantity: Decimal) => Stock = (row) => row): Stock[] {
       for (const at of taken) put(change(book.get(key(at))!, at.quantity));
       return [...changed].map((at) => book.get(at)!);

@@ -1,10 +1,10 @@
 import type { Decimal } from "@tradecounter/commerce";
 
-/** How much of a part can be ordered now, by SKU. Of what is not there the service knows nothing. */
+/** How much of a part can be ordered now, by SKU. The service knows nothing about missing ones. */
 export type Available = ReadonlyMap<string, Decimal>;
 
-/** Somebody who knows what there is, such as an ERP, asked over a wire and therefore slow, wrong or away at times. */
+/** A service that knows the stock, such as an ERP, called over the network and therefore slow, wrong or down at times. */
 export interface StockService {
-  /** Throws for whatever is no answer. */
+  /** Throws for anything but a valid response. */
   ask(store: string, skus: readonly string[]): Promise<Available>;
 }

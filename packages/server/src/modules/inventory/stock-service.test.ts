@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   service.answer(saying(plenty));
-  // what was told and what has failed is forgotten, and the staff is written to again
+  // reported stock and failures have expired, and the staff is mailed again
   pass(3_600);
   service.asked.length = 0;
 });
@@ -66,7 +66,7 @@ async function ready(wanted: Parameters<CheckoutShop["guestInCheckout"]>[0] = { 
   return guest;
 }
 
-/** As a client waits for what is still being worked out. */
+/** Waits as a client does while the response is pending. */
 const settled = (guest: Guest) => expect.poll(async () => (await guest.send(getCheckout, active)).status).not.toBe(202);
 
 async function ordered(guest: Guest): Promise<void> {
@@ -83,7 +83,7 @@ test("a checkout is processed while its stock is asked for, and who pays meanwhi
     status: 202,
     body: { cartSummary: { asyncOperationStatus: "Processing" } },
   });
-  // the cart is none of it: what is in it costs what it costs
+  // the cart is not affected: prices do not depend on stock
   expect((await guest.send(getCart, current)).status).toBe(200);
   const paying = payByCard(shop, guest, cards.approved);
   release();

@@ -6,8 +6,8 @@ import { locationsOf } from "./store.ts";
 const pageSize = 5000;
 
 /**
- * The products, of all or of some, of which something is free at a location that the store sells from, a page at a time. What an expired
- * reservation holds counts as held until it is cleared away.
+ * The products, all or only these, with free stock at a location that the store sells from, a page at a time. An expired reservation
+ * counts until it is swept.
  */
 export async function* stockedProducts(q: Queries, store: Store, only?: readonly string[]): AsyncGenerator<RecordId[]> {
   const locationIds = locationsOf(store);

@@ -3,13 +3,13 @@ import { raw, sql, type Queries, type Statement, type Tx } from "../../db/index.
 import type { Store } from "../../stores/index.ts";
 import type { Taken } from "./rules.ts";
 
-/** Stock of a product at a location. `reserved` counts the rows of `reservation`, expired ones that nobody removed yet included. */
+/** Stock of a product at a location. `reserved` is the sum of the `reservation` rows, including expired ones that have not been swept. */
 export interface Stock {
   readonly productId: RecordId;
   readonly locationId: RecordId;
   readonly onHand: Decimal;
   readonly reserved: Decimal;
-  /** What can be ordered of it before it has come: nothing unless the store's rule for the part allows it. */
+  /** How much of it can be ordered before it arrives: nothing unless the store's rule for the part allows it. */
   readonly backorderable: Decimal;
   /** `yyyy-mm-dd` */
   readonly incomingDate: string | null;
@@ -22,7 +22,7 @@ export interface Reserved {
   readonly quantity: Decimal;
 }
 
-/** What a cart holds until then. */
+/** What a cart has reserved until then. */
 export interface Held extends Reserved {
   readonly expiresAt: Date;
 }
@@ -32,17 +32,17 @@ export interface Level {
   readonly locationId: RecordId;
   readonly onHand: Decimal;
   readonly availableToFulfill: Decimal;
-  /** What of that is held for the cart that asks. */
+  /** How much of that is reserved for the cart in question. */
   readonly held: Decimal;
-  /** What is on its way and no order was promised. */
+  /** Incoming, and not promised to any order. */
   readonly incoming: Decimal;
-  /** What of that can be ordered before it has come. */
+  /** How much of that can be ordered before it arrives. */
   readonly backorderable: Decimal;
   /** `yyyy-mm-dd` */
   readonly incomingDate: string | null;
 }
 
-/** What is on its way and no order was promised. */
+/** Incoming, and not promised to any order. */
 const unpromised = sql`greatest(incoming - promised, 0)`;
 const backorderable = sql`case when backorder then ${unpromised} else 0 end`;
 
@@ -60,9 +60,9 @@ interface LevelsAsked {
 }
 
 /**
- * Live stock of the products at the locations that the store sells from, in the order in which they are used. What
- * nobody stocks has no row. What has expired, or is held for `forCartId`, counts as free. One statement, so one look: were
- * the reservations read by another, one that comes or goes between the two would count twice or not at all.
+ * Live stock of the products at the locations that the store sells from, in the order in which they are used. A product that is not stocked
+ * has no row. What has expired, or is reserved for `forCartId`, counts as free. One statement, so one moment: with a second one for
+ * reservations, one that is made or ends in between would count twice or not at all.
  */
 export async function levelsOf(
   q: Queries,
@@ -103,8 +103,8 @@ function levelFrom(row: LevelRow): Level {
 const stockColumns = sql`product_id, location_id, on_hand, reserved, ${backorderable} as backorderable, incoming_date`;
 
 /**
- * Locks the stock of these products and of all that the cart has reserved. Every writer locks in the order of product and
- * location, so that no two wait for each other.
+ * Locks the stock of these products and of everything that the cart has reserved. Every writer locks in order of product and location, so
+ * that there are no deadlocks.
  */
 export async function lockStock(
   tx: Tx,
@@ -121,14 +121,14 @@ export async function lockStock(
   return rows.map(stockFrom);
 }
 
-/** The same for what is given back to the shelf. */
+/** The same for stock that is returned to the shelf. */
 export async function lockStockOf(tx: Tx, storeId: RecordId, productIds: readonly RecordId[]): Promise<void> {
   await tx.many(sql`
     select 1 from stock where store_id = ${storeId} and product_id = any(${productIds})
     order by product_id, location_id for update`);
 }
 
-/** Locks the stock of some expired reservations and answers their products. Stock that is locked already is left for later. */
+/** Locks the stock of some expired reservations and returns it. Stock that is already locked is left for later. */
 export async function lockStockOfExpired(tx: Tx, storeId: RecordId, now: Date, limit: number): Promise<Stock[]> {
   const rows = await tx.many<StockRow>(sql`
     select ${stockColumns} from stock
@@ -139,7 +139,7 @@ export async function lockStockOfExpired(tx: Tx, storeId: RecordId, now: Date, l
   return rows.map(stockFrom);
 }
 
-/** What the cart has reserved, and what has expired of these products. Read under the lock of their stock. */
+/** What the cart has reserved, and what has expired of these products. Requires the lock of their stock. */
 export async function reservationsToRelease(
   tx: Tx,
   {
@@ -164,7 +164,7 @@ export async function reservationsToRelease(
   }));
 }
 
-/** Removes all that the cart has reserved. */
+/** Deletes the cart's reservations. */
 export function removeReservationsOf(tx: Tx, storeId: RecordId, cartId: RecordId): void {
   tx.write(sql`delete from reservation where store_id = ${storeId} and cart_id = ${cartId}`);
 }
@@ -184,7 +184,7 @@ export function saveStock(tx: Tx, storeId: RecordId, changed: readonly Stock[]):
   if (changed.length > 0) tx.write(savingStock(storeId, changed));
 }
 
-/** Writes stock that this transaction has locked, and what is held of it for a cart. */
+/** Writes stock that this transaction has locked, and the cart's reservation of it. */
 export function saveStockHeld(
   tx: Tx,
   storeId: RecordId,
@@ -203,7 +203,7 @@ export function saveStockHeld(
     ${savingStock(storeId, changed)}`);
 }
 
-/** Writes stock that this transaction has locked, and which order took what of it. What the cart held it holds no more. */
+/** Writes stock that this transaction has locked, and what an order took of it. The cart's reservation is deleted. */
 export function saveStockTaken(
   tx: Tx,
   storeId: RecordId,
@@ -222,8 +222,8 @@ export function saveStockTaken(
 }
 
 /**
- * What an order took of these products from the shelf, or was promised of what is on its way. Read under the lock of the order, so that
- * nothing is given back twice.
+ * What an order took of these products from stock, or was promised of what is incoming. Requires the lock of the order, so that nothing is
+ * returned twice.
  */
 export async function takenByOrder(
   tx: Tx,
@@ -241,14 +241,17 @@ export async function takenByOrder(
   }));
 }
 
-/** What is given back, to join with: `back (product_id, location_id, quantity)`. */
+/** What is returned, for joins: `back (product_id, location_id, quantity)`. */
 export function rowsBack(back: readonly Taken[]): Statement {
   return sql`unnest(
     ${back.map((row) => row.productId)}::text[], ${back.map((row) => row.locationId)}::text[],
     ${back.map((row) => formatDecimal(row.returned))}::numeric[]) as back (product_id, location_id, quantity)`;
 }
 
-/** Puts back what an order took, place by place: `returned` of each. Its stock is locked. A place that keeps the product no more gets nothing. */
+/**
+ * Returns what an order took, by location: `returned` of each. Requires the lock of its stock. A location that no longer keeps the product
+ * gets nothing.
+ */
 export async function putBack(
   tx: Tx,
   { storeId, orderId, back }: { storeId: RecordId; orderId: RecordId; back: readonly Taken[] },
@@ -274,7 +277,7 @@ function savingStock(storeId: RecordId, changed: readonly Stock[]): Statement {
     where stock.store_id = ${storeId} and stock.product_id = changed.product_id and stock.location_id = changed.location_id`;
 }
 
-/** What carts hold of the stock of each store, what has expired included until it is swept. */
+/** The stock reserved by carts for each store, including expired reservations until they are swept. */
 export function heldStock(q: Queries): Promise<{ code: string; quantity: number }[]> {
   return q.many(sql`
     select store.code, coalesce(sum(reservation.quantity), 0)::float as quantity from store

@@ -26,7 +26,7 @@ export function passwordReset(
   };
 }
 
-/** The code is not in the subject or the preview: those show on a locked phone. */
+/** The code is in neither the subject nor the preview: those show on a locked phone. */
 export function oneTimeCode(
   { code, validMinutes }: MailValues["one-time-code"],
   { storeName, say }: Composing,
@@ -46,7 +46,7 @@ export function oneTimeCode(
   };
 }
 
-/** Its text is all that a telephone is sent. */
+/** Its text is the whole text message. */
 export function codeByText({ code, validMinutes }: MailValues["code-by-text"], { storeName, say }: Composing): Letter {
   return {
     subject: say`Text message: your code for ${storeName}`,
@@ -81,7 +81,7 @@ export function invitation(
   { name, invitedBy, accountName: account, link, validHours }: MailValues["invitation"],
   { storeName, urlOf, say }: Composing,
 ): Letter {
-  // who registers names his account himself
+  // whoever registers names their account themselves
   const accountName = looksLikeAddress.test(account) ? say`their company` : account;
   const inviter = nameToSay(invitedBy) ?? say`A colleague`;
   const valid = duration(validHours * 60, say);
@@ -250,15 +250,15 @@ export function greeting(name: string | null, say: Say = sayIn("en")): Part[] {
 const longestName = 60;
 
 /**
- * A name as somebody entered it about whoever gets the mail; null for what is none. Strangers register other people's addresses
- * to have us send their words: what could be read as an address of the web is no name.
+ * A name that somebody entered for the mail's recipient; null for an implausible one. Strangers register other people's addresses to make
+ * us send their text: anything that looks like a web address is not a name.
  */
 export function nameToSay(name: string | null): string | null {
   const text = name?.trim() ?? "";
   return text === "" || text.length > longestName || /[/\\:@<>]|\w\.\w|www\./i.test(text) ? null : text;
 }
 
-/** A short text of a stranger's as it is, but for what programs that show mail would make a link of: `evil. example`. */
+/** A stranger's short text, with anything that mail programs would turn into a link broken up: `evil. example`. */
 export function withoutLinks(text: string): string {
   return text
     .replaceAll(/(?<=[\p{L}\d])\.(?=\p{L}{2})/gu, ". ")
@@ -266,10 +266,10 @@ export function withoutLinks(text: string): string {
     .replaceAll("@", " @ ");
 }
 
-/** What programs that show mail make a link of. */
+/** What mail programs turn into a link. */
 const looksLikeAddress = /[@]|:\/\/|www\.|[\p{L}\d]\.\p{L}{2,}/iu;
 
-/** `20 minutes`, `1 hour`, `3 days`: the greatest unit that says it in full. */
+/** `20 minutes`, `1 hour`, `3 days`: in the largest unit that expresses it exactly. */
 export function duration(minutes: number, say: Say = sayIn("en")): string {
   const [days, hours] = [minutes / 1440, minutes / 60];
   if (Number.isInteger(days)) return days === 1 ? say`1 day` : say`${days} days`;

@@ -1,4 +1,4 @@
-/** Markup that may be put into a page as it is: what `html` makes, or a constant of ours. */
+/** Markup that may be inserted into a page as it is: created by `html`, or a constant of ours. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -11,7 +11,7 @@ export class Html {
 
 type Content = string | Html | readonly Html[] | null | false;
 
-/** Markup with values in it: text is escaped for content and for attributes in quotes, markup of our own stays. */
+/** Markup with values in it: text is escaped for content and for quoted attributes, our own markup stays. */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(markup)));
 }

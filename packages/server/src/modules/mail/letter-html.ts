@@ -2,7 +2,7 @@ import { html, Html } from "./html.ts";
 import { oneLine, type Fact, type Letter, type LetterItem, type Part, type Sender } from "./letter.ts";
 import { sayIn, type Say } from "./words.ts";
 
-/** The store's own colours on light: the values of `tokens.css`, written out, as mail programs know no variables. */
+/** The store's own colors on light: the values of `tokens.css`, repeated here, as mail programs do not support variables. */
 const light = {
   paper: "#fbfaf7",
   panel: "#f1efe9",
@@ -27,7 +27,7 @@ const dark: Record<keyof typeof light, string> = {
   onAccent: "#16181b",
 };
 
-// without quotes, which would stand as entities in the attributes
+// without quotes, which would become entities in the attributes
 const sans = "IBM Plex Sans,Helvetica Neue,Helvetica,Arial,sans-serif";
 const mono = "IBM Plex Mono,Menlo,Consolas,Courier New,monospace";
 const text16 = `margin:0;font:400 16px/24px ${sans};color:${light.ink}`;
@@ -37,8 +37,8 @@ const cell = `padding:8px 0;border-bottom:1px solid ${light.rule};font:400 14px/
 const figures = "text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums";
 
 /**
- * For programs that follow the reader's theme; the others show the light one, which is written on the elements. The rules for narrow
- * screens do without a column whose figures stand in another.
+ * For programs that follow the reader's theme; others show the light one, which is inline. On narrow screens the rules hide a column
+ * whose figures are also in another.
  */
 const styles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -59,8 +59,8 @@ const styles = `
 `;
 
 /**
- * The letter as mail programs can show it: tables, styles on the elements, no script, no picture, and nothing that is fetched from
- * anywhere, so that nobody learns when it is read.
+ * The letter in HTML that mail programs can show: tables, inline styles, no scripts, no pictures, and nothing loaded from elsewhere, so
+ * that nobody learns when it is read.
  */
 export function letterHtml(letter: Letter, sender: Sender, locale: string): string {
   const storeName = oneLine(sender.storeName);
@@ -169,7 +169,7 @@ function partHtml(part: Part, say: Say): Html {
   }
 }
 
-/** The address stands below as well: some programs take buttons apart, and some people want to see where it leads. */
+/** The URL is repeated below the button: some programs break buttons, and some people want to see where it leads. */
 function buttonHtml(label: string, url: string, say: Say): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
       <tr>
@@ -236,7 +236,7 @@ function itemsHtml(items: readonly LetterItem[], say: Say): Html {
   </table>`;
 }
 
-/** The last one is the sum. */
+/** The last one is the total. */
 function totalsHtml(totals: readonly Fact[]): Html {
   return html`<table width="100%" cellpadding="0" cellspacing="0" border="0">
     ${totals.map(({ label, value }, at) => {

@@ -3,14 +3,14 @@ import { sayIn, type Say } from "./words.ts";
 
 const columns = 72;
 
-/** The letter as plain text, for those who read mail without HTML. */
+/** The letter as plain text, for people who read mail without HTML. */
 export function letterText(letter: Letter, sender: Sender, locale: string): string {
   const say = sayIn(locale);
   const blocks = [oneLine(letter.heading), ...letter.parts.map((part) => blockOf(part, say)), footOf(sender, say)];
   return `${blocks.join("\n\n")}\n`;
 }
 
-/** What the letter says, in one line: a text message, which is paid by its length. */
+/** The letter's content in one line: for a text message, which is billed by length. */
 export function shortText({ parts }: Letter): string {
   return parts.flatMap((part) => (part.kind === "text" ? [oneLine(part.text)] : [])).join(" ");
 }
@@ -52,7 +52,7 @@ function spread(left: string, right: string): string {
   return right === "" ? left : `${left.padEnd(columns - right.length - 1)} ${right}`;
 }
 
-/** A word that is longer than a line, such as an address, stays whole. */
+/** A word longer than a line, such as a URL, stays whole. */
 function wrapped(text: string): string {
   const lines: string[] = [];
   for (const word of text.split(" ")) {

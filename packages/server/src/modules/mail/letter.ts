@@ -1,7 +1,7 @@
-/** A mail in words, without its looks: HTML and plain text are made of the same parts, so that both say the same. */
+/** A mail's content without its layout: HTML and plain text are made from the same parts, so that both say the same. */
 export interface Letter {
   readonly subject: string;
-  /** What a list of mails shows beside the subject. */
+  /** What a mailbox shows next to the subject. */
   readonly preview: string;
   readonly heading: string;
   readonly parts: readonly Part[];
@@ -24,7 +24,7 @@ export interface Fact {
   readonly value: string;
 }
 
-/** Amounts and quantities as people read them; null where the mail is not about money. */
+/** Amounts and quantities in display form; null where the mail is not about money. */
 export interface LetterItem {
   readonly name: string;
   readonly sku: string;
@@ -33,7 +33,7 @@ export interface LetterItem {
   readonly amount: string | null;
 }
 
-/** Who writes. */
+/** The sender. */
 export interface Sender {
   readonly storeName: string;
   readonly site: string;
@@ -43,7 +43,7 @@ export interface Sender {
   readonly address: readonly string[];
 }
 
-/** One line of visible text: a line break or a control in a value would look like a line of ours, or like a header. */
+/** One line of visible text: a line break or a control character in a value would look like a line of ours, or like a header. */
 export function oneLine(text: string): string {
   return text
     .toWellFormed()

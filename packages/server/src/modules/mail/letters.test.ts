@@ -39,7 +39,7 @@ function withTexts<Value>(value: Value, change: (text: string) => string): Value
 const isPath = (text: string) => text.startsWith("/");
 const isData = (text: string) =>
   /^[\d.-]+$|^\d{4}-\d\d-\d\dT|^[A-Z]{3}$|^https:|^(Net|Gross|started|paused|resumed|ended|finished)$/.test(text);
-/** Texts that people write, and the queries of links, which hold what people wrote. */
+/** Texts that people write, and the query strings of links, which contain what people wrote. */
 const hostile = (evil: string) => (text: string) =>
   isPath(text) ? (`/x?${evil}` as const) : isData(text) ? text : `${text}${evil}`;
 
@@ -103,7 +103,7 @@ describe.each(sampleMails)("the mail $template", (sample) => {
     const evil = `"'><script>alert(1)</script><img src=x onerror=alert(1)>&lt;b&gt;<!--`;
     const { html } = lettersOf({ ...sample, values: withTexts(sample.values, hostile(evil)) } as Filled);
     const isKept = (tag: string | undefined) => tag !== "<p" && tag !== "</p";
-    // a name that is none is left out with its greeting
+    // an implausible name is left out with its greeting
     expect(tagsOf(html).filter(isKept).length).toBeLessThanOrEqual(tagsOf(plain).filter(isKept).length);
     expect(html).not.toMatch(/<script|<img|<!--/i);
   });
@@ -114,7 +114,7 @@ describe.each(sampleMails)("the mail $template", (sample) => {
       fc.property(fc.constantFrom("\r\n", "\n", "\r", "\u2028", "\u0085", "\0\n"), (ending) => {
         const evil = `${ending}Bcc: eve@example.com${ending}${ending}Ada`;
         const { letter, text } = lettersOf({ ...sample, values: withTexts(sample.values, hostile(evil)) } as Filled);
-        // wrapped lines only: no line begins where a value broke off
+        // wrapped lines only: no line begins where a value was broken
         expect(text.split("\n").some((line) => line === "Bcc: eve@example.com")).toBe(false);
         expect(text.split("\n").length).toBeLessThanOrEqual(lines + 20);
         expect(letter.heading.length).toBeGreaterThan(0);
@@ -165,7 +165,7 @@ test.each([
   for (const shown of [text, html.replaceAll("&#39;", "'")]) expect(shown.split(said)).toHaveLength(5);
 });
 
-// why an order could not be placed comes as a sentence, in whatever language
+// the reason why an order could not be placed is a whole sentence, in whatever language
 test.each(sampleMails.filter(({ template }) => template !== "subscription-problem"))(
   "the mail $template says nothing in English to who reads Spanish, and keeps every value",
   (sample) => {

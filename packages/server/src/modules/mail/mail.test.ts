@@ -14,7 +14,7 @@ let demo: DemoStore;
 let store: Store;
 let outcomes: ((message: Message) => void)[] = [];
 const sent: Message[] = [];
-/** What the service is made of, for a second one beside the server's. */
+/** What the service needs, for a second one besides the server's. */
 const needs = () => ({
   db: demo.db,
   clock: { now: () => now },
@@ -50,7 +50,7 @@ const reset = (to = "ada@example.com"): MailRequest => ({
 const enqueue = (request: MailRequest) => demo.db.transaction((tx) => demo.app.mail.enqueue(tx, store, request));
 const inSeconds = (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000));
 const mails = () => demo.db.many<Record<string, unknown>>(sql`select * from mail`);
-/** All that a copy of the database would tell of a mail. */
+/** Everything that a copy of the database would reveal about a mail. */
 const everything = async () =>
   JSON.stringify([await mails(), await demo.db.many(sql`select * from job where kind <> 'mail-sweep'`)]);
 
@@ -174,7 +174,7 @@ test("a mail with a key is sent once, however often it is asked for", async () =
 test("a worker that dies between sending and noting it makes at most a repeat, with the same message id", async () => {
   await enqueue(reset());
   const seen: string[] = [];
-  // taken over by the server, and this process hears no more
+  // the server has accepted it, and this process never learns
   const dying = createMailService({
     ...needs(),
     post: { ...post, send: ({ messageId }) => (seen.push(messageId), new Promise<void>(() => {})) },

@@ -67,7 +67,7 @@ function laterText(
   { locale, say }: Pick<Composing, "locale" | "say">,
 ): string {
   const count = quantityText(quantity);
-  // a day is the same day everywhere
+  // a date is the same everywhere
   return date
     ? say`${count} back-ordered, due ${dayText(date, locale, "UTC")}`
     : say`${count} back-ordered, due as soon as it comes in`;
@@ -124,7 +124,7 @@ function dueItem(
   { locale, say }: Pick<Composing, "locale" | "say">,
 ): LetterItem {
   const counted = countedOnly(item);
-  // a day is the same day everywhere
+  // a date is the same everywhere
   const due = date ? say`Due ${dayText(date, locale, "UTC")}` : say`Due as soon as it comes in`;
   return { ...counted, name: `${counted.name}. ${due}` };
 }
@@ -183,7 +183,7 @@ export function orderRefunded(
   };
 }
 
-/** The order's page knows nobody who is not logged in: it asks for what the order was placed with. */
+/** The order's page does not recognize visitors who are not logged in: it asks for the contact details that the order was placed with. */
 function seeOrderParts(link: StorePath, { urlOf, say }: Composing): Part[] {
   return [
     { kind: "button", label: say`See the order`, url: urlOf(link) },
@@ -195,7 +195,7 @@ function cardText(card: NonNullable<MailValues["order-refunded"]["paidBy"]>, say
   return typeof card === "string" ? card : say`${card.brand} ending in ${card.lastFour}`;
 }
 
-/** Strangers order for other people’s addresses: what they write at length is on the order’s page alone, and nothing of theirs is a link. */
+/** Strangers order for other people’s addresses: their longer texts are only on the order’s page, and none of their text becomes a link. */
 function deliveryLines(
   { address, method, earliest, latest, wanted, hasInstructions, gift }: OrderConfirmation["deliveries"][number],
   { locale, timeZone, say }: Composing,
@@ -213,9 +213,9 @@ function deliveryLines(
   ];
 }
 
-/** Where the bill goes; an order that names no address of its own is billed to where it is shipped. */
+/** The billing address; an order without one is billed to where it is shipped. */
 function billingParts({ billing, deliveries }: OrderConfirmation, say: Say): Part[] {
-  // of an order from elsewhere nobody knows where it went; mails of before do not say it
+  // the destination of an order from elsewhere is unknown; older mails do not have it
   if (billing === undefined || !deliveries.some(({ address }) => address.length > 0)) return [];
   const same = deliveries.length > 1 ? say`As in the first shipment` : say`Same as shipping`;
   return [
@@ -241,7 +241,7 @@ function quantityText(quantity: string): string {
   return readableQuantity(parseDecimal(quantity)!);
 }
 
-/** A day to come, as the pages say it: `Tue, Nov 24`, in Spanish `mar 24 nov`. On the store's calendar, as its promises are. */
+/** A future date, in the pages' format: `Tue, Nov 24`, in Spanish `mar 24 nov`. On the store's calendar, like its promises. */
 function dayText(moment: string, locale: string, timeZone: string): string {
   const day = { weekday: "short", day: "numeric", month: "short", timeZone } as const;
   const format = new Intl.DateTimeFormat(locale, day);
@@ -250,7 +250,7 @@ function dayText(moment: string, locale: string, timeZone: string): string {
   return parts.map(({ value }) => value).join(" ");
 }
 
-/** The date of a record, as the pages say it: `Nov 24, 2026`. */
+/** A past date, in the pages' format: `Nov 24, 2026`. */
 export function dateText(moment: string, locale: string, timeZone: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone }).format(new Date(moment));
 }

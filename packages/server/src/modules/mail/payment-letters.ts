@@ -43,7 +43,7 @@ export function paymentReturned(
       ...greeting(name, say),
       {
         kind: "text",
-        // who makes a link to pay by is told, too, and has not paid himself
+        // whoever creates a pay link is told, too, and has not paid themselves
         text: say`${amount} was paid for your order, but the order could not be placed. We are refunding the money.`,
       },
       { kind: "text", text: say`Nothing was ordered. Your cart is as you left it.` },
@@ -91,7 +91,7 @@ export function paymentRefused(
     { label: say`Reason`, value: reason },
   ];
   const { heading, consequence } = refusalOf(kind, amount, say);
-  // what is missing is charged with whatever is shipped or canceled next
+  // the missing amount is charged with whatever is shipped or canceled next
   const next =
     kind === "Capture"
       ? say`Look up the payment at the gateway. The store tries again when more of the order is shipped or canceled: to be paid another way, cancel the payment at the gateway first.`

@@ -1,4 +1,4 @@
-/** A mail, ready to be sent. A repeat has the same `messageId`, by which mail programs tell that it is one. */
+/** A mail, ready to be sent. A repeat has the same `messageId`, by which mail programs recognize it. */
 export interface Message {
   /** `<id@domain>` */
   readonly messageId: string;
@@ -11,26 +11,26 @@ export interface Message {
   readonly text: string;
 }
 
-/** The way on which mail leaves. */
+/** How mail is sent. */
 export interface Post {
-  /** `none`: no mail leaves. `mailbox`: none does either, but a developer reads it. */
+  /** `none`: mail is not sent. `mailbox`: nor is it here, but a developer can read it. */
   readonly kind: "smtp" | "mailbox" | "none";
-  /** The domain of message ids, and the sender's address. */
+  /** The sender's address, whose domain is used in message ids. */
   readonly from: string | null;
   /**
-   * Answers once somebody else has taken the mail over. Throws UndeliverableError when it never will be, and anything else
-   * when it may be later, or when nobody knows whether it was. `stop` breaks it off.
+   * Resolves once another server has accepted the mail. Throws UndeliverableError when it can never be sent, and any other error when it
+   * may be sent later, or when it is unknown whether it was. `stop` aborts it.
    */
   send(message: Message, stop: AbortSignal): Promise<void>;
 }
 
-/** The mail can never go, whoever tries again. The message says why, and may quote the mail server. */
+/** The mail can never be sent, however often it is tried. The message says why, and may quote the mail server. */
 export class UndeliverableError extends Error {}
 
-/** Mail of a store under development: whoever looks into the database's mailbox sees it. */
+/** Mail of a store under development: it can be read in the database's mailbox. */
 export const mailboxPost: Post = { kind: "mailbox", from: null, send: async () => {} };
 
-/** Our choice: mail that cannot leave is told of and not kept for a day on which it could. */
+/** Our choice: mail that cannot be sent is reported and not kept for a time when it could. */
 export const noPost: Post = {
   kind: "none",
   from: null,

@@ -8,7 +8,7 @@ const subscription = {
   link: "/my-account/subscriptions",
 } as const;
 
-/** A mail of each template, as the demo store would send it; for tests. */
+/** A mail for each template, as the demo store would send it; for tests. */
 export const sampleMails: readonly Filled[] = [
   {
     template: "password-reset",

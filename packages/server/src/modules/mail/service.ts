@@ -28,31 +28,31 @@ export interface MailNeeds {
   readonly db: Database;
   readonly clock: Clock;
   readonly post: Post;
-  /** Where it is left out, text messages stay where mail does. */
+  /** If absent, text messages stay in the mailbox along with mail. */
   readonly texts?: TextPost;
   readonly storeOf: (id: RecordId) => Store | undefined;
-  /** Where a store's links lead: its origin, with its base path. */
+  /** The base URL of a store's links: its origin, with its base path. */
   readonly siteOf: (store: Store) => string;
-  /** Says names of a store's catalogue in a language; without it they are in the store's own. */
+  /** Translates names from a store's catalog; if absent, they stay in the store's own language. */
   readonly namesIn?: (store: Store, language: string) => Promise<(name: string) => string>;
-  /** Says sentences of the server in a language, with the names in them; without it they are in English. */
+  /** Translates sentences of the server, with the names in them; if absent, they are in English. */
   readonly sentencesIn?: (language: string) => (english: string, nameOf: (name: string) => string) => string;
-  /** Told of each mail that will never arrive. Nothing in the report tells to whom it went or what it said. */
+  /** Called for each mail that will never arrive. The report does not say whom it was for or what it said. */
   readonly onFailed: (report: EndedMail) => void;
 }
 
 export type MailService = ReturnType<typeof createMailService>;
 
-/** A mail as whoever develops a store reads it. */
+/** A mail as read by a store's developer. */
 export interface ReadMail extends Pick<Message, "subject" | "html" | "text" | "to" | "date"> {
   readonly id: RecordId;
   readonly template: string;
   readonly storeName: string;
 }
 
-/** Reads what was sent, while there is a mailbox. */
+/** Reads sent mails, where there is a mailbox. */
 export interface Mailbox {
-  /** The newest first. */
+  /** Newest first. */
   list(): Promise<readonly ReadMail[]>;
   find(id: string): Promise<ReadMail | undefined>;
 }
@@ -61,14 +61,15 @@ const sendJob = "mail-send";
 const sweepJob = "mail-sweep";
 const sweepSeconds = 300;
 const leaseSeconds = 120;
-/** For a server that is taking a mail while the process ends: breaking off there is what makes a mail arrive twice. */
+/** For a server that is accepting a mail while the process ends: aborting at that point would make the mail arrive twice. */
 const stopMs = 5000;
 const rememberedDays = 30;
 const mailboxHolds = 200;
 
 /**
- * Mail to shoppers, and text messages, which are mails to a telephone. A mail is written down in the transaction that causes it and sent from the job queue. It arrives once, or more
- * often with one message id where a server or this process died at the wrong moment. See docs/decisions/mail.md.
+ * Mail to shoppers, and text messages, which are mails to a phone. A mail is stored in the transaction that causes it and sent from the job
+ * queue. It arrives once, or several times with the same message id where a server or this process died at the wrong moment. See
+ * docs/decisions/mail.md.
  */
 export function createMailService({
   db,
@@ -81,7 +82,7 @@ export function createMailService({
   sentencesIn,
   onFailed,
 }: MailNeeds) {
-  /** Has a mail sent once `tx` commits; never throws for what is in it. One whose key was used before is left out. */
+  /** Enqueues a mail that is sent once `tx` commits; never throws because of its content. A key that was used before is ignored. */
   async function enqueue(tx: Tx, store: Pick<Store, "id" | "settings">, request: MailRequest): Promise<void> {
     const filled = { template: request.template, values: request.values } as Filled;
     const now = clock.now();
@@ -125,7 +126,7 @@ export function createMailService({
       return;
     }
     await noteReason(db, mail, reason);
-    // a new one: what was thrown quotes the address and the server's words, and this one is logged
+    // a new error: the one thrown quotes the address and the server's words, and this one is logged
     throw new Error(`A mail has not left yet: ${reason}`);
   }
 
@@ -186,14 +187,14 @@ export function createMailService({
   };
 
   const jobs: JobHandler[] = [
-    // in a lane of its own: a mail server that hangs must not keep payments waiting
+    // in a separate lane: a mail server that hangs must not delay payments
     { kind: sendJob, run: send, lane: "mail", leaseSeconds },
     { kind: sweepJob, run: sweep, everySeconds: sweepSeconds },
   ];
 
   return {
     enqueue,
-    /** For what is told no more often than every so long. */
+    /** For notifications with a minimum interval. */
     hasWrittenSince: (tx: Tx, { id }: Pick<Store, "id">, template: MailTemplate, since: Date) =>
       wasWrittenSince(tx, id, template, since),
     jobs,
@@ -203,14 +204,14 @@ export function createMailService({
   };
 }
 
-/** Throws for what would lead away from the store. */
+/** Throws for a path that would lead away from the store. */
 function urlAt(site: string, path: StorePath): string {
   const url = new URL(site + path);
   if (!url.href.startsWith(`${site}/`)) throw new Error("A link in a mail must stay on the store.");
   return url.href;
 }
 
-/** Hands `work` a signal that follows `stopping` some time after it. */
+/** Gives `work` an abort signal that follows `stopping` after a delay. */
 async function unhurried(stopping: AbortSignal, work: (stop: AbortSignal) => Promise<void>): Promise<void> {
   const stop = new AbortController();
   const follow = () => void setTimeout(() => stop.abort(), stopMs).unref();
@@ -224,7 +225,7 @@ async function unhurried(stopping: AbortSignal, work: (stop: AbortSignal) => Pro
 
 const longestReason = 300;
 
-/** What a server said, without the addresses and links that it may have quoted. */
+/** A server's response, without the addresses and links that it may have quoted. */
 function withoutSecrets(said: string, { filled, to }: Mail): string {
   const hidden = [to, ...secretsOf(filled)].reduce((text, secret) => text.replaceAll(secret, "…"), oneLine(said));
   return hidden

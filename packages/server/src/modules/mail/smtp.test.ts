@@ -24,7 +24,7 @@ async function mailServer(options: Parameters<typeof startMailServer>[0] = {}): 
   return server;
 }
 
-/** As an owner configures it: `SMTP_URL` and `MAIL_FROM`. */
+/** As configured by an owner: `SMTP_URL` and `MAIL_FROM`. */
 function postTo(url: string, timeouts = smtpTimeouts) {
   const { mail } = configFrom({ SMTP_URL: url, MAIL_FROM: "orders@parts.example" });
   return smtpPost(mail!.server, mail!.from, timeouts);
@@ -106,7 +106,7 @@ test.each([
 test("a server that never answers costs the time that it is given, and no more", async () => {
   const frozen = await startFrozenServer();
   onTestFinished(() => frozen.close());
-  // within the limit of this test
+  // within this test's timeout
   const timeouts = { connectMs: 100, silenceMs: 100, wholeMs: 600_000 };
   const answered = await sent(`smtp://127.0.0.1:${frozen.port}`, {}, timeouts).catch((error: unknown) => error);
   expect(answered).toBeInstanceOf(Error);
@@ -115,7 +115,7 @@ test("a server that never answers costs the time that it is given, and no more",
 
 test("a server that says something now and then does not hold a mail for ever either", async () => {
   const server = await mailServer({
-    // each step before its time is over, also where the machine is busy; all of them after the whole time
+    // each step ends before its timeout, even on a busy machine; all of them together after the overall one
     onMailFrom: (_address, _session, done) => void setTimeout(done, 400),
     onRcptTo: (_address, _session, done) => void setTimeout(done, 400),
   });

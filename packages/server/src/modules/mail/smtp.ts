@@ -4,7 +4,7 @@ import { UndeliverableError, type Message, type Post } from "./post.ts";
 
 export interface SmtpTimeouts {
   readonly connectMs: number;
-  /** Between two answers of the server. */
+  /** Between two responses of the server. */
   readonly silenceMs: number;
   /** For one mail from the first packet to the last; less than a job's lease. */
   readonly wholeMs: number;
@@ -12,7 +12,7 @@ export interface SmtpTimeouts {
 
 export const smtpTimeouts: SmtpTimeouts = { connectMs: 10_000, silenceMs: 60_000, wholeMs: 90_000 };
 
-/** Sends over SMTP, each mail on a connection of its own. */
+/** Sends over SMTP, each mail on a separate connection. */
 export function smtpPost(server: SmtpServer, from: string, timeouts: SmtpTimeouts = smtpTimeouts): Post {
   const { host, port, tls, auth } = server;
   const transport = createTransport({
@@ -26,7 +26,7 @@ export function smtpPost(server: SmtpServer, from: string, timeouts: SmtpTimeout
     connectionTimeout: timeouts.connectMs,
     greetingTimeout: timeouts.silenceMs,
     socketTimeout: timeouts.silenceMs,
-    // a mail is made of text alone
+    // a mail consists of text only
     disableFileAccess: true,
     disableUrlAccess: true,
     logger: false,
@@ -52,7 +52,7 @@ function optionsOf({ messageId, from, replyTo, to, date, subject, html, text }: 
   return {
     messageId,
     from,
-    // as a value: nothing in it is read as a list or a name
+    // as an object: it is not parsed as a list or a name
     to: { name: "", address: to },
     envelope: { from: from.address, to: [to] },
     ...(replyTo && { replyTo: { name: "", address: replyTo } }),
@@ -65,23 +65,23 @@ function optionsOf({ messageId, from, replyTo, to, date, subject, html, text }: 
 }
 
 interface SmtpError {
-  /** Of the server's last answer; none where it never answered. */
+  /** The server's last response code; absent if it never responded. */
   readonly responseCode?: number;
-  /** The command that was answered. */
+  /** The command that it responded to. */
   readonly command?: string;
   readonly code?: string;
 }
 
 /**
- * Whether this mail can never go: the server has refused its recipient or its content for good (RFC 5321, 4.2.1). Refusing our
- * password, our address or our connection is about the store and not about the mail: an operator mends it, and it goes.
+ * Whether this mail can never be sent: the server has permanently refused its recipient or its content (RFC 5321, 4.2.1). A refusal of
+ * our password, our address or our connection concerns the store and not the mail: an operator fixes it, and then it is sent.
  */
 function isPermanent({ responseCode = 0, command, code }: SmtpError): boolean {
-  // made by the client itself: an address that no server could be told
+  // from the client itself: an address that cannot be sent to any server
   if (responseCode === 0) return code === "EENVELOPE";
   const isAboutMail = command === "RCPT TO" || command === "DATA";
   return isAboutMail && responseCode >= 500 && !aboutUs.has(responseCode);
 }
 
-/** Wrong order of commands; and that we have to encrypt or to sign in. */
+/** Commands out of order; and a requirement to encrypt or to sign in. */
 const aboutUs = new Set([503, 530, 534, 535, 538]);

@@ -1,9 +1,8 @@
 import type { Store } from "../../stores/index.ts";
 
 /**
- * Where the links of a store's mails lead: the first host that the store names as its own, else the public address, else
- * `listening`, where this process listens. Never what a request says: whoever asks for a mail could write a host of
- * theirs into it.
+ * The origin of links in a store's mails: the first of the store's own hosts, else the public URL, else `listening`, where this process
+ * listens. Never taken from a request: whoever triggers a mail could put their own host into it.
  */
 export function storeOrigin(
   { settings }: Pick<Store, "settings">,

@@ -15,7 +15,7 @@ export interface Mail {
   readonly expiresAt: Date;
 }
 
-/** What became of a mail, without what it said. */
+/** The outcome of a mail, without its content. */
 export interface EndedMail {
   readonly storeId: RecordId;
   readonly mailId: RecordId;
@@ -23,7 +23,7 @@ export interface EndedMail {
   readonly reason: string | null;
 }
 
-/** Adds a mail. Answers false when one with its id is there already. */
+/** Inserts a mail. Returns false when there is one with its id already. */
 export async function insertMail(q: Queries, mail: Omit<Mail, "status">): Promise<boolean> {
   const { template, values } = mail.filled;
   const added = await q.run(sql`
@@ -40,14 +40,14 @@ export async function findQueued(db: Database, storeId: RecordId, id: RecordId):
   return row && mailFrom(row);
 }
 
-/** Whether a mail of this kind, to whomever, was written down after `since`. */
+/** Whether a mail with this template, to any recipient, was stored after `since`. */
 export async function wasWrittenSince(q: Queries, storeId: RecordId, template: MailTemplate, since: Date) {
   const row = await q.maybe(sql`
     select 1 from mail where store_id = ${storeId} and template = ${template} and created_at > ${since} limit 1`);
   return row !== undefined;
 }
 
-/** Why it has not left yet. */
+/** Why it has not been sent yet. */
 export async function noteReason(db: Database, { storeId, id }: Mail, reason: string): Promise<void> {
   await db.run(sql`update mail set reason = ${reason} where store_id = ${storeId} and id = ${id}`);
 }
@@ -56,7 +56,7 @@ export interface Ending {
   readonly status: "Sent" | "Failed";
   readonly reason: string | null;
   readonly at: Date;
-  /** Whether a mailbox still shows what it said, until it expires. */
+  /** Whether a mailbox still shows its content, until it expires. */
   readonly isKept: boolean;
 }
 
@@ -71,7 +71,7 @@ export async function endMail(
     where store_id = ${storeId} and id = ${id}`);
 }
 
-/** Forgets what mails said that nobody needs any more, and after `forgetBefore` that there were any. Answers those that never left. */
+/** Erases content of mails that nobody needs any more, and after `forgetBefore` deletes them. Returns those that were never sent. */
 export async function sweepMails(
   db: Database,
   storeId: RecordId,
@@ -91,7 +91,7 @@ export async function sweepMails(
   return expired.map((row) => ({ storeId: row.store_id, mailId: row.id, template: row.template, reason: row.reason }));
 }
 
-/** Those that can still be read, the newest first. */
+/** Those that can still be read, newest first. */
 export async function readableMails(db: Database, limit: number): Promise<Mail[]> {
   const rows = await db.many<MailRow>(sql`
     select * from mail where content is not null order by created_at desc, id limit ${limit}`);

@@ -28,23 +28,23 @@ import { subscriptionNews, subscriptionProblem } from "./subscription-letters.ts
 import type { Say } from "./words.ts";
 import type { MailTemplate, MailValues, StorePath } from "./values.ts";
 
-/** What a template knows beside its values. */
+/** What a template knows besides its values. */
 export interface Composing {
   readonly storeName: string;
   readonly locale: string;
   readonly say: Say;
-  /** IANA name of the zone that days are told in. */
+  /** IANA name of the time zone for dates. */
   readonly timeZone: string;
   urlOf(path: StorePath): string;
 }
 
 interface Template<Values> {
   readonly compose: (values: Values, composing: Composing) => Letter;
-  /** What lets whoever reads it in: it is kept out of every log and reason. */
+  /** Secrets that let the reader in: they are kept out of every log and reason. */
   readonly secrets?: (values: Values) => readonly string[];
-  /** How long the mail is of use, where that is not days. */
+  /** How long the mail is useful, if not for days. */
   readonly minutes?: (values: Values) => number;
-  /** Whether it goes to a telephone. */
+  /** Whether it is sent to a phone. */
   readonly isText?: true;
 }
 
@@ -120,13 +120,13 @@ const templates: { readonly [Name in MailTemplate]: Template<MailValues[Name]> }
   "back-in-stock": { compose: backInStock },
 };
 
-/** What of a link lets somebody in: what follows its path, and whatever in the path no person would type. */
+/** The secret parts of a link: what follows its path, and anything in the path that no person would type. */
 function tokensIn(link: StorePath): string[] {
   const { pathname, searchParams, hash } = new URL(link, "http://store");
   return [...searchParams.values(), ...pathname.split("/"), hash.slice(1)].filter((part) => part.length >= 12);
 }
 
-/** A template with the values that fill it, as they were stored. */
+/** A template with its values, as stored. */
 export interface Filled<Name extends MailTemplate = MailTemplate> {
   readonly template: Name;
   readonly values: MailValues[Name];
@@ -136,12 +136,12 @@ export function compose<Name extends MailTemplate>({ template, values }: Filled<
   return templates[template].compose(values, composing);
 }
 
-/** Whether it goes to a telephone, as a text message. */
+/** Whether it is sent to a phone, as a text message. */
 export function isText({ template }: Filled): boolean {
   return templates[template].isText ?? false;
 }
 
-/** The values with names of parts, of ways of delivery and of subscribing said otherwise, and with them the reason why an order could not be placed. */
+/** The values with the names of parts, delivery methods and selling models translated, and the reason why an order could not be placed. */
 export function inWords(
   { template, values }: Filled,
   said: (name: string) => string,
@@ -164,7 +164,7 @@ export function secretsOf<Name extends MailTemplate>({ template, values }: Fille
   return templates[template].secrets?.(values) ?? [];
 }
 
-/** Minutes after which nobody is served by the mail any more. */
+/** Minutes after which the mail is of no use to anybody. */
 export function minutesOfUse<Name extends MailTemplate>({ template, values }: Filled<Name>): number {
   return Math.min(templates[template].minutes?.(values) ?? usualMinutes, usualMinutes);
 }

@@ -1,4 +1,4 @@
-/** Of a mail server that tests run on this machine; nobody else trusts it. */
+/** The certificate of the tests' local mail server; nobody else trusts it. */
 export const testCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUaTzlvl3tqn3pcupsLzhh6P0Atp4wCgYIKoZIzj0EAwIw

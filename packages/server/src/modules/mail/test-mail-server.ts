@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { connect, createServer, type AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from "smtp-server";
 
-/** A mail as the server took it. */
+/** A mail as accepted by the server. */
 export interface TakenMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** Header fields and body as they came. */
+  /** Header fields and body as received. */
   readonly source: string;
   readonly isEncrypted: boolean;
   readonly user: string | undefined;
@@ -14,14 +14,14 @@ export interface TakenMail {
 
 export interface MailServer {
   readonly port: number;
-  /** Every mail whose last line came and was answered with a yes. */
+  /** Every mail received completely and accepted. */
   readonly taken: TakenMail[];
-  /** What it does with a whole mail; answers an error to refuse it. */
+  /** What it does with a complete mail; returns an error to refuse it. */
   onMail: (mail: TakenMail) => Promise<Error | null> | Error | null;
   close(): Promise<void>;
 }
 
-/** A real mail server on this machine that takes every mail, unless its options say otherwise. */
+/** A real local mail server that accepts every mail, unless its options say otherwise. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
@@ -38,12 +38,12 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
         if (!refusal) mailServer.taken.push(mail);
         done(refusal);
       };
-      // half a mail is none
+      // an incomplete mail is ignored
       sourceOf(stream).then(take, () => {});
     },
     ...options,
   });
-  // a client that breaks off is part of the tests
+  // clients that disconnect are part of the tests
   server.on("error", () => {});
   const listening = server.listen(0, "127.0.0.1");
   await once(listening, "listening");
@@ -67,7 +67,7 @@ export function refusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }
 
-/** Stands before a mail server and hangs up once the client has begun to send a mail, `times` times. */
+/** A relay in front of a mail server that hangs up once the client has begun to send a mail, `times` times. */
 export async function startCuttingRelay(port: number, times: number): Promise<{ port: number; close(): void }> {
   let left = times;
   const relay = createServer((client) => {
@@ -80,7 +80,7 @@ export async function startCuttingRelay(port: number, times: number): Promise<{ 
     client.on("data", (chunk: Buffer) => {
       if (isInData && left > 0) {
         left--;
-        // half of what came goes on
+        // half of the data is forwarded
         server.write(chunk.subarray(0, chunk.length / 2), hangUp);
         return;
       }
@@ -95,7 +95,7 @@ export async function startCuttingRelay(port: number, times: number): Promise<{ 
   return { port: (relay.address() as AddressInfo).port, close: () => relay.close() };
 }
 
-/** Takes every connection and never says a word. */
+/** Accepts every connection and never responds. */
 export async function startFrozenServer(): Promise<{ port: number; connections: () => number; close(): void }> {
   let connections = 0;
   const sockets = new Set<{ destroy(): void }>();

@@ -9,7 +9,7 @@ interface TextMessage {
   readonly text: string;
 }
 
-/** The way on which text messages leave; `mailbox` and `none` as those of mail. */
+/** How text messages are sent; `mailbox` and `none` as for mail. */
 export interface TextPost {
   readonly kind: "http" | "mailbox" | "none";
   /** As `Post.send`. */
@@ -25,17 +25,19 @@ const noTexts: TextPost = {
   },
 };
 
-/** The way of text messages: the configured gateway, else that of a store whose mail stays in its mailbox, else none. */
+/**
+ * How text messages are sent: through the configured gateway, else into the mailbox of a store whose mail goes there, else not at all.
+ */
 export function textPostFrom(gateway: SmsGateway | undefined, { kind }: Post): TextPost {
   if (gateway) return smsGateway(gateway);
   return kind === "mailbox" ? mailboxTexts : noTexts;
 }
 
 const timeoutMs = 15_000;
-/** The store's own key, or the gateway's present state, is what is refused: with them another try may do. */
+/** The gateway refuses the store's key, or is unavailable at present: a retry may succeed. */
 const passing = new Set([401, 403, 408, 425, 429]);
 
-/** Posts each message as JSON to the gateway's address. Its contract is in docs/mail.md. */
+/** Posts each message as JSON to the gateway's URL. Its contract is in docs/mail.md. */
 function smsGateway({ url, token, from }: SmsGateway): TextPost {
   return {
     kind: "http",
@@ -51,7 +53,7 @@ function smsGateway({ url, token, from }: SmsGateway): TextPost {
         },
         body: JSON.stringify({ id, to, from, text }),
       });
-      // what it says may quote the message
+      // the response may quote the message
       await response.body?.cancel();
       if (response.ok) return;
       const reason = `The gateway of text messages answered ${response.status}.`;

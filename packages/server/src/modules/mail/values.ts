@@ -1,20 +1,20 @@
-/** An address on the store. It is put behind the store's own origin, so that no mail can lead anywhere else. */
+/** A path on the store. It is appended to the store's own origin, so that no mail can lead anywhere else. */
 export type StorePath = `/${string}`;
 
 /**
- * What fills each template. Everything in it is text to be shown: it is escaped, and controls are taken out. What a stranger may write at
- * length to somebody else's address is not in it.
+ * The values for each template. Everything in it is text to be shown: it is escaped, and control characters are removed. Longer texts
+ * that a stranger may send to somebody else's address are not included.
  */
 export interface MailValues {
   /** `link` sets a new password once, within `validMinutes`. */
   readonly "password-reset": { readonly name: string | null; readonly link: StorePath; readonly validMinutes: number };
   /** `code` signs in, or proves the address, once, within `validMinutes`. */
   readonly "one-time-code": { readonly code: string; readonly validMinutes: number };
-  /** The same to a telephone, as a text message. */
+  /** The same to a phone, as a text message. */
   readonly "code-by-text": { readonly code: string; readonly validMinutes: number };
   /** To a buyer who has just registered, or whose guest order became an account. `link` leads to their first page. */
   readonly welcome: { readonly name: string | null; readonly link: StorePath };
-  /** To a colleague whom an account admin lets in. `link` takes the invitation, once, within `validHours`. */
+  /** To a colleague invited by an account admin. `link` accepts the invitation, once, within `validHours`. */
   readonly invitation: {
     readonly name: string | null;
     readonly invitedBy: string;
@@ -22,24 +22,24 @@ export interface MailValues {
     readonly link: StorePath;
     readonly validHours: number;
   };
-  /** To whoever has an account already when somebody registers with their address: the page tells nobody that there is one. */
+  /** To the owner of an account when somebody registers with the same address: the page does not reveal that there is one. */
   readonly "registration-exists": { readonly signInLink: StorePath; readonly resetLink: StorePath };
-  /** The store's staff looks at a registration first. */
+  /** The store's staff reviews a registration first. */
   readonly "registration-pending": { readonly name: string | null };
-  /** To who has registered. `link` proves the address and sets the password, once, within `validHours`; so does the next one's. */
+  /** To somebody who has registered. `link` proves the address and sets the password, once, within `validHours`; so does a later one. */
   readonly registration: { readonly name: string | null; readonly link: StorePath; readonly validHours: number };
   readonly "registration-approved": {
     readonly name: string | null;
     readonly link: StorePath;
     readonly validHours: number;
   };
-  /** To who has opened an account with his order. `link` confirms the address, once, within `validHours`. */
+  /** To somebody who has opened an account with an order. `link` confirms the address, once, within `validHours`. */
   readonly "account-opened": { readonly name: string | null; readonly link: StorePath; readonly validHours: number };
-  /** To the new address of a buyer. `link` makes it his, once, within `validHours`. */
+  /** To a buyer's new address. `link` makes it theirs, once, within `validHours`. */
   readonly "email-change": { readonly name: string | null; readonly link: StorePath; readonly validHours: number };
-  /** To the old one, when that was done. `newEmail` tells its owner enough, and nobody else. */
+  /** To the old one, after the change. `newEmail` tells its owner enough, and nobody else. */
   readonly "email-changed": { readonly name: string | null; readonly newEmail: string };
-  /** To whoever is asked to pay for somebody else's order. `link` pays for it once, within `validDays`. */
+  /** To somebody asked to pay for another person's order. `link` pays for it once, within `validDays`. */
   readonly "pay-link": {
     readonly askedBy: string;
     readonly amount: MailMoney;
@@ -51,81 +51,81 @@ export interface MailValues {
     readonly items: readonly CountedItem[];
     readonly carrier: string | null;
     readonly trackingNumber: string | null;
-    /** The carrier's page for this shipment, by https. */
+    /** The carrier's page for this shipment, an https URL. */
     readonly trackingUrl: `https://${string}` | null;
-    /** ISO 8601: the day that the buyer has asked for. Absent in mails of before, as is the gift. */
+    /** ISO 8601: the delivery date that the buyer asked for. Absent in older mails, as is the gift. */
     readonly wanted?: string | null;
     readonly gift?: Gift | null;
-    /** What is back-ordered, and when it is due: `yyyy-mm-dd`, null where nobody knows. Absent in mails of before. */
+    /** The back-ordered items, and when each is due: `yyyy-mm-dd`, null where unknown. Absent in older mails. */
     readonly later?: readonly (CountedItem & { readonly date: string | null })[];
   };
   readonly "order-cancelled": OrderNews & {
-    /** Empty when the whole order is cancelled. */
+    /** Empty when the whole order is canceled. */
     readonly items: readonly CountedItem[];
     readonly reason: string | null;
-    /** What is given back, where something was paid. */
+    /** What is refunded, where something was paid. */
     readonly refund: MailMoney | null;
   };
   readonly "order-refunded": OrderNews & {
     readonly refund: MailMoney;
-    /** Where the money goes; in mails of before a text, such as `Visa ending in 4242`. */
+    /** The card that is refunded; in older mails a text, such as `Visa ending in 4242`. */
     readonly paidBy: { readonly brand: string; readonly lastFour: string } | string | null;
   };
-  /** Of a subscription that has begun, was changed by its buyer, or is over. `nextAt` is null where nothing is to come. */
+  /** About a subscription that has begun, was changed by its buyer, or has ended. `nextAt` is null where no order will follow. */
   readonly "subscription-news": AboutSubscription & {
     readonly news: "started" | "paused" | "resumed" | "ended" | "finished";
   };
-  /** Of an order of a subscription that could not be placed, and why. Not tried again, the subscription is paused. */
+  /** About an order of a subscription that could not be placed, and why. If it is not retried, the subscription is paused. */
   readonly "subscription-problem": AboutSubscription & { readonly reason: string; readonly triedAgain: boolean };
-  /** To the address at which a guest asks to be told of a part. `link` confirms it, once, within `validHours`. */
+  /** To the address to which a guest wants notifications about a part. `link` confirms it, once, within `validHours`. */
   readonly "stock-notice": {
     readonly part: string;
     readonly sku: string;
     readonly link: StorePath;
     readonly validHours: number;
   };
-  /** To who has asked to be told of a part that was out of stock. */
+  /** To somebody who asked to be notified about a part that was out of stock. */
   readonly "back-in-stock": {
     readonly name: string | null;
     readonly part: string;
     readonly sku: string;
     readonly link: StorePath;
   };
-  /** To who has paid and has no order: the money is given back. `link` leads to the cart, which is as it was. */
+  /** To somebody who has paid and has no order: the money is refunded. `link` leads to the cart, which is unchanged. */
   readonly "payment-returned": {
     readonly name: string | null;
     readonly amount: MailMoney;
     readonly link: StorePath;
   };
-  /** To the store's staff, of the same. */
+  /** To the store's staff, about the same. */
   readonly "payment-orphaned": {
     readonly amount: MailMoney;
-    /** The gateway's number of the payment. */
+    /** The gateway's reference of the payment. */
     readonly paymentReference: string | null;
     /** The number that the order would have had. */
     readonly referenceNumber: string | null;
-    /** The shopper's e-mail address, where it is known. */
+    /** The shopper's e-mail address, if known. */
     readonly shopper: string | null;
   };
-  /** To the store's staff: the gateway refuses to move money of an order, or to give back what was paid for none. */
+  /** To the store's staff: the gateway refuses to move an order's money, or to refund a payment without an order. */
   readonly "payment-refused": {
     readonly kind: "Capture" | "Refund" | "Release" | "Reversal";
-    /** Null of a reversal: there is no order. */
+    /** Null for a reversal: there is no order. */
     readonly orderNumber: string | null;
     readonly amount: MailMoney;
-    /** The gateway's number of the payment. */
+    /** The gateway's reference of the payment. */
     readonly paymentReference: string | null;
-    /** A word of the gateway's. */
+    /** The gateway's term. */
     readonly reason: string | null;
   };
-  /** To the store's staff: nobody says what taxes are. */
+  /** To the store's staff: the tax service is down. */
   readonly "tax-service-down": {
-    /** Whether nobody can order until then, or the store's own rates count. */
+    /** Whether nobody can order until it is back, or the store's own rates apply. */
     readonly ordersWait: boolean;
   };
-  /** To the store's staff: nobody says what carriers charge. */
+  /** To the store's staff: the rates service is down. */
   readonly "rates-service-down": Readonly<Record<string, never>>;
-  /** To the store's staff: nobody says what an ERP has in stock. */
+  /** To the store's staff: the ERP's stock service is down. */
   readonly "stock-service-down": Readonly<Record<string, never>>;
 }
 
@@ -138,23 +138,23 @@ export interface MailMoney {
 export interface CountedItem {
   readonly name: string;
   readonly sku: string;
-  /** What its maker calls it: `Filtrane FO-3614`. */
+  /** The manufacturer's name and number for it: `Filtrane FO-3614`. */
   readonly makerPart?: string;
   /** Decimal text. */
   readonly quantity: string;
 }
 
-/** What every mail about an order tells. */
+/** What every mail about an order includes. */
 interface OrderNews {
   readonly name: string | null;
   readonly orderNumber: string;
-  /** Where whoever knows the order's e-mail address and telephone number sees it. */
+  /** Where anybody who knows the order's e-mail address and phone number can see it. */
   readonly link: StorePath;
 }
 
 export interface OrderConfirmation extends OrderNews {
   readonly purchaseOrderNumber: string | null;
-  /** Read by programs of before alone, which may send the mail while they are replaced. To go a release later. */
+  /** Only read by older processes, which may send the mail during an upgrade. To be removed one release later. */
   readonly referenceNumber?: string;
   /** ISO 8601. */
   readonly orderedAt: string;
@@ -163,9 +163,9 @@ export interface OrderConfirmation extends OrderNews {
   readonly items: readonly (CountedItem & {
     readonly unitPrice: string;
     readonly totalPrice: string;
-    /** What of each price is charged for the old part. */
+    /** The part of each price that is the core charge. */
     readonly coreCharge?: string;
-    /** What of it comes later, and on which day where that is known: `yyyy-mm-dd`. */
+    /** The back-ordered quantity, and its due date if known: `yyyy-mm-dd`. */
     readonly backorder?: { readonly quantity: string; readonly date: string | null };
   })[];
   readonly totals: {
@@ -180,7 +180,7 @@ export interface OrderConfirmation extends OrderNews {
     /** As on a label, line by line. */
     readonly address: readonly string[];
     readonly method: string | null;
-    /** ISO 8601, as far as the carrier has promised. */
+    /** ISO 8601, if the carrier has promised a date. */
     readonly earliest: string | null;
     readonly latest: string | null;
     /** ISO 8601: the day that the buyer has asked for. Absent in mails of before, as is the gift. */
@@ -188,7 +188,7 @@ export interface OrderConfirmation extends OrderNews {
     readonly hasInstructions?: boolean;
     readonly gift?: Gift | null;
   }[];
-  /** As on a letter, line by line; null where it is the shipping address. Absent in mails of before. */
+  /** As on a letter, line by line; null if it is the shipping address. Absent in older mails. */
   readonly billing?: readonly string[] | null;
 }
 
@@ -203,12 +203,12 @@ export type MailTemplate = keyof MailValues;
 export type MailRequest = {
   readonly [Template in MailTemplate]: {
     readonly template: Template;
-    /** An e-mail address and nothing else; of a text message a telephone number in E.164. */
+    /** A bare e-mail address; for a text message a phone number in E.164. */
     readonly to: string;
-    /** The recipient's, where it is one of the store's further languages. */
+    /** The recipient's, if it is one of the store's additional languages. */
     readonly language?: string | undefined;
     readonly values: MailValues[Template];
-    /** Names a mail that is to be sent once, however often it is asked for: `order-confirmation 801…`. */
+    /** Identifies a mail that is sent only once, however often it is requested: `order-confirmation 801…`. */
     readonly key?: string;
   };
 }[MailTemplate];
@@ -216,7 +216,7 @@ export type MailRequest = {
 interface AboutSubscription {
   readonly name: string | null;
   readonly items: readonly CountedItem[];
-  /** The way it is bought, such as `Every 3 months`. */
+  /** The interval, such as `Every 3 months`. */
   readonly howOften: string;
   /** ISO instant. */
   readonly nextAt: string | null;

@@ -3,7 +3,7 @@ import { readCatalogues } from "../languages/index.ts";
 
 const catalogues = readCatalogues(new URL("messages/", import.meta.url));
 
-/** Says a text of a letter, written in English where it stands, in the letter's language. */
+/** Renders a letter's text, written inline in English, in the letter's language. */
 export type Say = (parts: TemplateStringsArray, ...values: readonly (string | number)[]) => string;
 
 export function sayIn(locale: string): Say {
@@ -11,18 +11,18 @@ export function sayIn(locale: string): Say {
   return (parts, ...values) => {
     const english = parts.reduce((text, part, index) => `${text}{${index - 1}}${part}`);
     const text = Object.hasOwn(words, english) ? words[english]! : english;
-    // in one go: a value may look like a place for another one
+    // in one pass: a value may look like a placeholder for another one
     return text.replace(/\{(\d+)\}/g, (_, index: string) => String(values[Number(index)]));
   };
 }
 
-/** The locale of a letter to a shopper of the store's pages in a language; the store's own where it is not one of its others. */
+/** The locale of a letter to a shopper who reads the store in a language; the store's own where it is not one of its additional ones. */
 export function localeIn({ settings }: Pick<Store, "settings">, language: string | undefined): string {
   const region = settings.locale.split("-")[1];
   return language === undefined ? settings.locale : [language, region].filter(Boolean).join("-");
 }
 
-/** What stands in front of the store's addresses in a language. Source: site shell contract, 0.1. */
+/** The path prefix of the store's URLs in a language. Source: site shell contract, 0.1. */
 export function baseIn({ settings: { languages = [] } }: Pick<Store, "settings">, locale: string): string {
   const language = languageOf(locale);
   return languages.includes(language) ? `/${language}` : "";

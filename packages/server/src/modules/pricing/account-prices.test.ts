@@ -23,7 +23,7 @@ import { guestOf, openDemoStore, signedInBuyer, type DemoStore, type Guest } fro
 import { active, ada, payByPurchaseOrder } from "../checkout/test-shop.ts";
 import { createImporter } from "../import/index.ts";
 
-// Two accounts of the demo store with prices of their own for one filter, and what each of them and a guest see and pay.
+// Two accounts of the demo store with contract prices for one filter, and what each of them and a guest see and pay.
 
 const start = Date.parse("2026-11-25T04:58:00Z");
 let now = start;
@@ -215,7 +215,7 @@ test("a saved price is seen within a second, in lists and in carts, by its accou
   });
   const version = demo.app.stores.find(demo.webstoreId)!.catalogVersionId;
   await importPrices("account,sku,unitPrice", ["MILLPOND,FLT-1001,6.99"]);
-  // waited, without what this process works meanwhile
+  // waiting time, not including this process's own work
   const saved = performance.eventLoopUtilization();
   while ((await priceFor(mill!)) !== "6.99") {
     expect(performance.eventLoopUtilization(saved).idle).toBeLessThan(1000);
@@ -278,7 +278,7 @@ test("guests' kept replies and other caches do not outlive a price book", async 
   const [from, to] = [Date.parse(begins), Date.parse(ends)];
   try {
     expect(await asked(from - 360_001)).toEqual(["11.40", keeps]);
-    // as long as a copy of a minute ago may be shown
+    // as long as a copy from a minute ago may be shown
     expect(await asked(from - 360_000)).toEqual(["11.40", asks]);
     expect(await asked(from - 1)).toEqual(["11.40", asks]);
     expect(await asked(from)).toEqual(["10.03", keeps]);

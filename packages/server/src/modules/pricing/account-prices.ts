@@ -5,21 +5,21 @@ import { recentlyUsed } from "../../recently-used.ts";
 import { ownPricesFrom, type OwnPrices } from "./own-prices.ts";
 import { accountsChangedSince, lastChanges, readAccountPrices } from "./store.ts";
 
-/** What all accounts that were asked for of late may take. */
+/** Memory limit for all recently used accounts. */
 const keptBytes = 256 << 20;
 
-/** The prices of accounts that shop here, in memory from their first request on until they change. */
+/** The contract prices of accounts that shop here, kept in memory from their first request until they change. */
 export interface AccountPrices {
-  /** The shopper with what his account has agreed, so that whoever prices anything for him need not wait: for who makes shoppers. */
+  /** The shopper with their account's contract prices, so that pricing need not wait: for code that creates shoppers. */
   broughtBy(shopper: Shopper): Promise<Shopper>;
-  /** Forgets what any process has changed since the last look. */
+  /** Drops what any process has changed since the last poll. */
   refresh(): Promise<void>;
 }
 
 export function createAccountPrices({ db }: { db: Database }): AccountPrices {
   const kept = recentlyUsed<OwnPrices | null>(keptBytes);
   const loading = new Map<string, Promise<OwnPrices>>();
-  /** The last change of each store of which this process knows. */
+  /** The last change of each store that this process knows of. */
   const seen = new Map<string, bigint>();
   let looks = 0;
 
@@ -27,7 +27,7 @@ export function createAccountPrices({ db }: { db: Database }): AccountPrices {
     const before = looks;
     const { number, prices } = await readAccountPrices(db, storeId, accountId);
     const own = ownPricesFrom(`${accountId}@${number}`, prices);
-    // what changed while it was read may be missing: good for this request, as that began before
+    // a change during the read may be missing: valid for this request, as that began earlier
     if (looks === before) kept.set(key, own, Math.min(own.bytes, keptBytes / 4));
     return own;
   }
@@ -56,7 +56,7 @@ export function createAccountPrices({ db }: { db: Database }): AccountPrices {
         looks++;
         for (const accountId of accounts) {
           kept.set(storeId + accountId, null, 1);
-          // who comes now must not share what was asked for before
+          // later requests must not share what was read for earlier ones
           loading.delete(storeId + accountId);
         }
         seen.set(storeId, number);

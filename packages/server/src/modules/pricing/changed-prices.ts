@@ -3,8 +3,8 @@ import { sql, type Queries } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
 
 /**
- * When the price last changed that guests see of these products, by their ids: an import wrote another, or a price book began or ended. A
- * product of which that is not known is not among them.
+ * When the price for guests of these products last changed, by product id: through an import, or the beginning or end of a price book.
+ * Products for which that is unknown are left out.
  */
 export async function changedPrices(
   q: Queries,
@@ -24,7 +24,7 @@ export async function changedPrices(
   return new Map(rows.map(({ productId, changedAt }) => [productId, changedAt]));
 }
 
-/** When a price book that guests have last began or ended; undefined where none did. */
+/** When a price book that applies to guests last began or ended; undefined where none did. */
 export function guestBooksChangedAt(store: Pick<Store, "id" | "settings">, now: Date): Date | undefined {
   const moments = booksOfGuests(store, now).flatMap(({ since }) => (since === null ? [] : Date.parse(since)));
   return moments.length > 0 ? new Date(Math.max(...moments)) : undefined;
@@ -32,7 +32,7 @@ export function guestBooksChangedAt(store: Pick<Store, "id" | "settings">, now: 
 
 interface GuestBook {
   readonly id: string;
-  /** When it began, or ended where it is over, in ISO 8601; null where it always was. */
+  /** When it began, or ended if it is over, in ISO 8601; null where it has always been valid. */
   readonly since: string | null;
   readonly isOver: boolean;
 }

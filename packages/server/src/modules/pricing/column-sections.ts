@@ -1,15 +1,15 @@
 import { both, spliced, splicedPostings, type Breathe, type Pair } from "../../packed/index.ts";
 import { jsonSection, type AmendedRows, type SectionArray, type Sections } from "../catalog/index.ts";
 
-/** A price book in one currency, as it is stored: entries in the order of their rows, at most one a row. */
+/** A price book in one currency, as stored: entries in row order, at most one per row. */
 export interface ColumnSections {
   readonly rows: Uint32Array;
   readonly unitPrices: BigInt64Array;
-  /** The numbers of the records that have the rest of each entry. */
+  /** The numbers of the records with the rest of each entry. */
   readonly records: Uint32Array;
 }
 
-/** Names a column among those of a store. */
+/** The key of a column among those of a store. */
 export function columnKey(bookCode: string, currency: string): string {
   return `${currency} ${bookCode}`;
 }
@@ -40,7 +40,7 @@ const emptyColumn: ColumnSections = {
   records: new Uint32Array(0),
 };
 
-/** The columns when products were compiled anew. */
+/** The columns after products were recompiled. */
 export async function amendColumns(
   sections: Pair<Sections>,
   rows: AmendedRows,
@@ -61,7 +61,7 @@ async function amendedColumn(
   { places, wholeRecordCount }: AmendedRows,
   breathe: Breathe,
 ): Promise<ColumnSections> {
-  // all entries of a column, as the postings of one key
+  // all entries of a column, as the postings of a single key
   const entries = both(columns, ({ rows }) => ({ offsets: Uint32Array.of(0, rows.length), rows }));
   const { rows, postings } = await splicedPostings(entries, [{ at: 0, isSame: true }], places, {
     keepsUnused: true,

@@ -15,14 +15,14 @@ export interface PriceQuestion {
   readonly at: Date;
 }
 
-/** A price that was looked at, and what came of it. */
+/** A price that was considered, and the outcome. */
 export interface LookedAt {
-  /** Null for what is agreed with the account. */
+  /** Null for a contract price. */
   readonly book: { readonly code: string; readonly name: string } | null;
-  /** For one, before tiers and at the quantity; null where there is no price. */
+  /** Per piece, before tiers and at the quantity; null where there is no price. */
   readonly price: { readonly base: Decimal; readonly atQuantity: Decimal } | null;
   readonly outcome: NotAsked | "wins" | "no price" | "comes later" | "is dearer" | "the agreed price goes first";
-  /** Milliseconds, of what is agreed. */
+  /** Milliseconds, for a contract price. */
   readonly validFrom: number | null;
   readonly validTo: number | null;
 }
@@ -30,15 +30,15 @@ export interface LookedAt {
 export interface Explanation {
   readonly buyerGroups: readonly string[];
   readonly strategy: string;
-  /** In the order in which they were asked. */
+  /** In the order in which they were considered. */
   readonly lookedAt: readonly LookedAt[];
 }
 
 export type UnknownInQuestion = { readonly unknown: "product" | "account" };
 
 /**
- * What one product costs somebody and why: every price that was looked at, by the rules by which shoppers' prices are found. Reads the
- * tables: what has been imported and waits to be published is in it.
+ * What one product costs somebody and why: every price that was considered, by the same rules as for shoppers' prices. Reads the tables:
+ * it includes imports that have not been published yet.
  */
 export async function explainPrice(
   q: Queries,
@@ -105,7 +105,7 @@ async function agreedOf(q: Queries, storeId: RecordId, accountId: RecordId, prod
     .sort((a, b) => (b.validFrom ?? -Infinity) - (a.validFrom ?? -Infinity));
 }
 
-/** Of an agreed price that is not the one in force. */
+/** Why a contract price is not the one in force. */
 function whyNot({ validFrom, validTo }: OwnPrice, at: number): LookedAt["outcome"] {
   if (validFrom !== null && at < validFrom) return "not yet";
   return validTo !== null && at >= validTo ? "not anymore" : "comes later";

@@ -12,15 +12,15 @@ type PriceQuery = Pick<
   "allProductSellingModelPrices" | "productSellingModelIds"
 >;
 
-/** A way to buy that a price is asked for; the model is undefined where the product is not bought so. */
+/** A selling model that a price is requested for; the model is undefined where the product does not have it. */
 interface Asked {
   readonly id: string;
   readonly model: SellingModel | undefined;
 }
 
 /**
- * The ways to buy whose prices are asked for; undefined where none are. Our choice: a product that is bought once alone has its
- * price as ever, also where all are asked for, as clients always do. Source: catalogue contract, 7.1.
+ * The selling models whose prices are requested; undefined for none. Our choice: a product with only the one-time purchase has its plain
+ * price, even if all models are requested, as clients always do. Source: catalogue contract, 7.1.
  */
 export function askedModels(
   { store }: Shopper,
@@ -39,7 +39,7 @@ export function askedModels(
   return own.size > 0 ? [...own].map(asked) : undefined;
 }
 
-/** The price by each way to buy; above them nothing is told. Source: catalogue contract, 7.1. */
+/** The price for each selling model; the fields above them are left out. Source: catalogue contract, 7.1. */
 export function pricedByModels(
   pricing: Pricing,
   shopper: Shopper,
@@ -61,7 +61,7 @@ export function pricedByModels(
   };
 }
 
-/** A price as it is by a way to buy. */
+/** A price under a selling model. */
 export function priceByWay(price: Price, model: SellingModel): Price {
   const reduced = (unitPrice: Price["unitPrice"]) => priceByModel(unitPrice, model, price.currency);
   return {

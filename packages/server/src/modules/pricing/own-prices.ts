@@ -2,7 +2,7 @@ import type { RecordId } from "@tradecounter/commerce";
 import type { CatalogSnapshot } from "../catalog/index.ts";
 import type { PriceEntry } from "./price-columns.ts";
 
-/** A price that is agreed with an account. Times in milliseconds; it ends before `validTo`. */
+/** An account's contract price. Times in milliseconds; it ends just before `validTo`. */
 export interface OwnPrice extends PriceEntry {
   readonly productId: RecordId;
   readonly currency: string;
@@ -10,22 +10,22 @@ export interface OwnPrice extends PriceEntry {
   readonly validTo: number | null;
 }
 
-/** Rows of a snapshot and the prices that take the place of those of its price books, in millionths. */
+/** Rows of a snapshot and the prices that replace those of its price books, in millionths. */
 export interface OwnRows {
   readonly rows: Uint32Array;
   readonly unitPrices: Float64Array;
 }
 
-/** All that is agreed with an account, in all currencies, as of one reading. */
+/** All contract prices of an account, in all currencies, as of one read. */
 export interface OwnPrices {
-  /** Names what holds then: where two have the same, the same prices hold. Empty where none does at any time. */
+  /** Identifies the prices valid then: equal keys mean equal prices. Empty where there are none at any time. */
   keyAt(at: number): string;
   /** The next moment at which a price begins or ends. */
   nextChange(after: number): number;
   priceOf(productId: string, currency: string, at: number): OwnPrice | undefined;
-  /** For lists: of a snapshot that is whole. Kept for the last one that was asked about. */
+  /** For lists: of a complete snapshot. Caches the last result. */
   rowsIn(snapshot: CatalogSnapshot, currency: string, at: number): OwnRows;
-  /** About what it takes in memory. */
+  /** Approximate memory use. */
   readonly bytes: number;
 }
 
@@ -33,7 +33,7 @@ const bytesOfPrice = 300;
 const bytesOfTier = 80;
 const noRows: OwnRows = { rows: new Uint32Array(0), unitPrices: new Float64Array(0) };
 
-/** `reading` names the account and the change after which the prices were read. */
+/** `reading` identifies the account and the change after which the prices were read. */
 export function ownPricesFrom(reading: string, prices: readonly OwnPrice[]): OwnPrices {
   const byProduct = Map.groupBy(prices, ({ productId, currency }) => keyOf(productId, currency));
   const moments = prices.flatMap(({ validFrom, validTo }) => [validFrom, validTo]).filter((moment) => moment !== null);
@@ -72,7 +72,7 @@ export function ownPricesFrom(reading: string, prices: readonly OwnPrice[]): Own
   };
 }
 
-/** Of several agreed prices that hold at once, the one that began last. Source: decisions/price-precedence.md. */
+/** Of several contract prices that are valid at once, the one that began last. Source: decisions/price-precedence.md. */
 export function priceInForce<Price extends Pick<OwnPrice, "validFrom" | "validTo">>(
   prices: readonly Price[],
   at: number,

@@ -1,13 +1,13 @@
 import type { PriceBookTerms, PricingStrategy, StoreSettings } from "../../stores/index.ts";
 
-/** Who buys, as far as price books depend on it. */
+/** What price books need to know about a buyer. */
 export interface Buyer {
   readonly accountCode: string | null;
   /** Codes. */
   readonly buyerGroups: readonly string[];
 }
 
-/** Why a buyer's price is not taken from a book. */
+/** Why a book does not apply to a buyer. */
 export type NotAsked = "for others" | "not yet" | "not anymore" | "one too many";
 
 export interface JudgedBook {
@@ -16,12 +16,12 @@ export interface JudgedBook {
   readonly notAsked: NotAsked | null;
 }
 
-/** Of so many price books a buyer's price is chosen. Source: catalogue contract, 11, "Price". */
+/** Maximum number of price books that a buyer's price is chosen from. Source: catalogue contract, 11, "Price". */
 export const mostBooks = 25;
 
 /**
- * All price books of the store in the order in which the buyer's are asked: by priority, then the account's before those of
- * its groups before everybody's, then as the store lists them. `at` is in milliseconds.
+ * All price books of the store in order of precedence for the buyer: by priority, then the account's before its groups' before
+ * everybody's, then in the store's order. `at` is in milliseconds.
  */
 export function judgedBooks(settings: StoreSettings, buyer: Buyer, at: number): JudgedBook[] {
   let asked = 0;
@@ -34,7 +34,7 @@ export function judgedBooks(settings: StoreSettings, buyer: Buyer, at: number): 
     });
 }
 
-/** Codes of the books of which one gives the buyer's price, in the order in which they are asked. */
+/** Codes of the books that the buyer's price may come from, in order of precedence. */
 export function candidateBooks(settings: StoreSettings, buyer: Buyer, at: number): readonly string[] {
   return judgedBooks(settings, buyer, at)
     .filter(({ notAsked }) => notAsked === null)
@@ -45,10 +45,10 @@ export function strategyOf({ pricingStrategy = "Priority" }: StoreSettings): Pri
   return pricingStrategy;
 }
 
-/** Which of the entries that candidates have, in the order of asking, counts: the place in the list; -1 of none. */
+/** Which of the candidates' entries, in order of precedence, applies: its index; -1 for none. */
 export const chosenBy: Record<PricingStrategy, (unitPrices: readonly bigint[]) => number> = {
   Priority: (unitPrices) => (unitPrices.length > 0 ? 0 : -1),
-  // of equal ones the first
+  // the first of equal ones
   LowestPrice: (unitPrices) =>
     unitPrices.reduce((best, unitPrice, at) => (best < 0 || unitPrice < unitPrices[best]! ? at : best), -1),
 };

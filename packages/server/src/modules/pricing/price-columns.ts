@@ -12,11 +12,11 @@ import {
 import { amendColumns, columnKey, columnsIn, storedColumns, type ColumnSections } from "./column-sections.ts";
 import { entriesAfter, entriesOfProducts, priceBooksOf, type EntryRow } from "./store.ts";
 
-/** The entry of a product in a price book, in one currency. */
+/** A product's entry in a price book, in one currency. */
 export interface PriceEntry {
   readonly id: RecordId;
   readonly unitPrice: Decimal;
-  /** From these quantities on, these prices; ascending. */
+  /** Prices from these quantities on; ascending. */
   readonly steps: readonly { readonly from: Decimal; readonly unitPrice: Decimal }[];
 }
 
@@ -25,21 +25,21 @@ export interface PriceColumn {
   entryOf(row: number): PriceEntry | undefined;
   /** In millionths of the currency's unit; undefined where the book has no price. */
   unitPriceOf(row: number): bigint | undefined;
-  /** The rows that have a price, ascending, and their prices beside them. */
+  /** The rows that have a price, ascending, and their prices in parallel. */
   readonly rows: Uint32Array;
   readonly unitPrices: BigInt64Array;
 }
 
 export interface PriceColumns {
-  /** Undefined for a book that has no price in this currency. */
+  /** Undefined for a book without prices in this currency. */
   find(bookCode: string, currency: string): PriceColumn | undefined;
 }
 
 const entryBatch = 1000;
 
 /**
- * All price books of a store as columns of the snapshot, so that no request asks SQL for a price. In memory are the prices by
- * which lists are sorted and narrowed; ids and steps, which are read for the few products that a reply prices, are records.
+ * All price books of a store as columns of the snapshot, so that no request queries SQL for a price. The prices for sorting and filtering
+ * lists are in memory; ids and steps, which are read for the few products priced in a response, are records.
  */
 export const pricePart: SnapshotPart<PriceColumns> = {
   name: "price",
@@ -83,7 +83,7 @@ async function* entriesOf(
   }
 }
 
-/** Takes the entries of a column in any order. */
+/** Accepts a column's entries in any order. */
 function columnCompiler(currency: string, productCount: number) {
   const entryIn = new Uint32Array(productCount); // entry + 1; 0 for none
   const unitPrices = growing(BigInt64Array);
@@ -111,7 +111,7 @@ function columnCompiler(currency: string, productCount: number) {
   };
 }
 
-// A record of an entry: the characters of its id, then for each step from where on, and the price.
+// A record of an entry: the characters of its id, then for each step the quantity and the price.
 const entryIdLength = 18;
 const decimalBytes = 8;
 const stepBytes = 2 * decimalBytes;
@@ -127,7 +127,7 @@ function entryRecord({ id, tier_from: from, tier_unit_price: prices }: EntryRow)
   return record;
 }
 
-/** What a record has of an entry. */
+/** An entry's data in its record. */
 type EntryRest = Pick<PriceEntry, "id" | "steps">;
 
 function readEntry(record: Buffer): EntryRest {
@@ -140,7 +140,7 @@ function readEntry(record: Buffer): EntryRest {
   return { id: record.toString("latin1", 0, entryIdLength) as RecordId, steps };
 }
 
-/** What sells is priced again and again: some 500 bytes each, of all columns together. */
+/** Products that sell are priced again and again: about 500 bytes each, over all columns. */
 const recentEntries = 8_000;
 
 function openColumns(sections: Sections, { record }: OpenedCatalogue): PriceColumns {

@@ -13,9 +13,9 @@ import { pricePart, type PriceColumn, type PriceEntry } from "./price-columns.ts
 export interface Price {
   readonly pricebookEntryId: RecordId;
   readonly currency: string;
-  /** To strike through: null unless it is higher than what the shopper pays for one. */
+  /** To strike through: null unless it is higher than the shopper's unit price. */
   readonly listPrice: Decimal | null;
-  /** For one of the quantity asked about. */
+  /** Per piece at the requested quantity. */
   readonly unitPrice: Decimal;
   /** Before any tier. */
   readonly baseUnitPrice: Decimal;
@@ -23,33 +23,33 @@ export interface Price {
 }
 
 export interface Pricing {
-  /** Undefined where the shopper has no price for it or may not see it. Answered from memory, without a query. */
+  /** Undefined where the shopper has no price for it or may not see it. From memory, without a query. */
   priceOf(shopper: Shopper, productId: string, quantity: Decimal): Price | undefined;
   /** The same for a row of a snapshot. */
   priceAt(shopper: Shopper, snapshot: CatalogSnapshot, row: number, quantity: Decimal): Price | undefined;
   /**
-   * What one costs before tiers, by row, for sorting and ranges: millionths as a number, NaN without a price.
-   * Right until the next call for another shopper: read it before anything is awaited.
+   * Unit prices before tiers, by row, for sorting and ranges: millionths as a number, NaN without a price. Valid until the next call for
+   * another shopper: use it before awaiting anything.
    */
   unitPrices(shopper: Shopper, snapshot: CatalogSnapshot): Float64Array;
-  /** Codes of the price books of which one gives the shopper's price, in the order in which they are asked. */
+  /** Codes of the price books that the shopper's price may come from, in order of precedence. */
   priceBooksFor(shopper: Shopper): readonly string[];
-  /** Names what prices depend on beside the catalogue: for who has the same now, everything costs the same. */
+  /** Identifies what prices depend on besides the catalog: shoppers with equal keys now pay the same prices. */
   termsKey(shopper: Shopper): string;
 }
 
-/** By what a shopper's prices are found, for as long as nothing begins or ends. */
+/** How a shopper's prices are found, until something begins or ends. */
 interface Terms {
   readonly books: readonly string[];
   readonly strategy: PricingStrategy;
   readonly own: OwnPrices | undefined;
   readonly key: string;
-  /** Milliseconds; `until` is not in it. */
+  /** Milliseconds; `until` is exclusive. */
   readonly since: number;
   readonly until: number;
 }
 
-/** What one costs by row in some price books, and a copy into which an account's own prices are written while it is asked for. */
+/** Unit prices by row for some price books, and a copy into which an account's contract prices are written while it is used. */
 interface ListPrices {
   readonly shared: Float64Array;
   own?: { readonly prices: Float64Array; rows: Uint32Array };
@@ -62,7 +62,7 @@ export function createPricing({ catalog, clock }: { catalog: Pick<Catalog, "show
   const listPricesOf = new WeakMap<CatalogSnapshot, ReturnType<typeof recentlyUsed<ListPrices>>>();
   const termsBy = new WeakMap<Store, WeakMap<object, Terms>>();
 
-  /** Who acts for no account has the terms of his groups, such as all guests. */
+  /** A shopper without an account has the terms of their groups, as all guests do. */
   function termsFor(shopper: Shopper): Terms {
     const now = clock.now().getTime();
     const ofStore = termsBy.getOrInsertComputed(shopper.store, () => new WeakMap<object, Terms>());
@@ -74,7 +74,7 @@ export function createPricing({ catalog, clock }: { catalog: Pick<Catalog, "show
     return terms;
   }
 
-  /** The entry that counts: what is agreed goes before all price books. Source: decisions/price-precedence.md. */
+  /** The entry that applies: a contract price takes precedence over all price books. Source: decisions/price-precedence.md. */
   function entryFor(shopper: Shopper, snapshot: CatalogSnapshot, row: number): PriceEntry | undefined {
     const terms = termsFor(shopper);
     const own = terms.own?.priceOf(snapshot.idOf(row), shopper.currency, terms.since);
@@ -101,7 +101,7 @@ export function createPricing({ catalog, clock }: { catalog: Pick<Catalog, "show
     };
   }
 
-  /** Made once a snapshot, currency and choice of price books. */
+  /** Built once per snapshot, currency and choice of price books. */
   function listPricesFor({ books, strategy }: Terms, currency: string, snapshot: CatalogSnapshot): ListPrices {
     const whole = wholeOf(snapshot);
     const known = listPricesOf.getOrInsertComputed(whole, () => recentlyUsed<ListPrices>(listPricesBytes));
@@ -110,7 +110,7 @@ export function createPricing({ catalog, clock }: { catalog: Pick<Catalog, "show
     if (!found) {
       const columns = columnsOf({ books }, currency, whole);
       found = { shared: unitPricesIn(columns, strategy, whole.productCount) };
-      // with the copy; of the largest catalogues a few are kept as well
+      // including the copy; a few are cached even for the largest catalogs
       known.set(key, found, Math.min(2 * found.shared.byteLength, listPricesBytes / 4));
     }
     return found;
@@ -142,7 +142,7 @@ export function createPricing({ catalog, clock }: { catalog: Pick<Catalog, "show
 
 function termsAt(shopper: Shopper, now: number): Terms {
   const { store, ownPrices: own } = shopper;
-  // to go on would sell at prices that are not those agreed
+  // continuing would sell at prices other than the contract's
   if (shopper.accountId !== null && !own)
     throw new Error("The account's own prices are read at the door, before anything is priced");
   const books = candidateBooks(store.settings, buyerFrom(shopper), now);
@@ -153,7 +153,7 @@ function termsAt(shopper: Shopper, now: number): Terms {
     books,
     strategy,
     own: agreed === "" ? undefined : own,
-    // few ask for it
+    // rarely used
     get key() {
       return (key ??= keyOf([strategy, books, store.settings.listPriceBook, agreed]));
     },
@@ -187,7 +187,7 @@ function unitPricesIn(columns: readonly PriceColumn[], strategy: PricingStrategy
   const prices = new Float64Array(productCount).fill(Number.NaN);
   const counts: (price: number, present: number) => boolean =
     strategy === "LowestPrice" ? (price, present) => !(present <= price) : () => true;
-  // of several the first counts
+  // the first of several applies
   for (const { rows, unitPrices } of columns.toReversed())
     for (let at = 0; at < rows.length; at++) {
       const [row, price] = [rows[at]!, Number(unitPrices[at]!)];

@@ -18,7 +18,7 @@ export function priceBooksOf(q: Queries, storeId: string) {
   );
 }
 
-/** A price book's active entries in the order of its key, so that each batch is one short walk along the index. */
+/** A price book's active entries in key order, so that each batch is one short index range. */
 export function entriesAfter(
   q: Queries,
   storeId: string,
@@ -32,7 +32,10 @@ export function entriesAfter(
     order by currency, product_id limit ${limit}`);
 }
 
-/** A price book's active entries of these products, by currency. Its few currencies are looked up first: the key has them before products. */
+/**
+ * A price book's active entries for these products, by currency. Its few currencies are looked up first: in the key they come before
+ * products.
+ */
 export function entriesOfProducts(
   q: Queries,
   storeId: string,
@@ -62,13 +65,13 @@ const accountPriceColumns = raw(
   "id, product_id, currency, unit_price, tier_from, tier_unit_price, valid_from, valid_to",
 );
 
-/** What is agreed with the account, and the number of the last change that is in it. */
+/** An account's contract prices, and the number of the last change included. */
 export async function readAccountPrices(
   q: Queries,
   storeId: RecordId,
   accountId: RecordId,
 ): Promise<{ number: string; prices: OwnPrice[] }> {
-  // one statement, so that number and prices are of one moment
+  // one statement, so that number and prices are from the same moment
   const rows = await q.many<AccountPriceRow & { number: string; id: RecordId | null }>(sql`
     select coalesce(c.number, 0)::text as number, p.* from (select 1) one
     left join account_price_change c on c.store_id = ${storeId} and c.account_id = ${accountId}
@@ -79,7 +82,7 @@ export async function readAccountPrices(
   return { number: rows[0]!.number, prices: rows.filter(({ id }) => id !== null).map(ownPriceFrom) };
 }
 
-/** The same for a product alone. */
+/** The same for a single product. */
 export async function accountPricesOfProduct(
   q: Queries,
   storeId: RecordId,
@@ -107,7 +110,7 @@ export function accountOf(
   );
 }
 
-/** A product's entries in all price books, by the book's code. */
+/** A product's entries in all price books, by book code. */
 export async function entriesOfProduct(
   q: Queries,
   storeId: RecordId,
@@ -139,10 +142,10 @@ function entryFrom(row: EntryRow & { id: RecordId }): PriceEntry {
   };
 }
 
-/** Another text after each change of account prices. */
+/** Changes with each change of account prices. */
 export const accountPricesMark = sql`select string_agg(store_id || number, ',' order by store_id) from account_price_revision`;
 
-/** Of each store whose account prices have changed at all, the number of the last change. */
+/** The number of the last change, for each store whose account prices have ever changed. */
 export async function lastChanges(q: Queries): Promise<{ storeId: string; number: bigint }[]> {
   const rows = await q.many<{ store_id: string; number: string }>(
     sql`select store_id, number::text from account_price_revision`,
@@ -157,8 +160,8 @@ export async function accountsChangedSince(q: Queries, storeId: string, number: 
 }
 
 /**
- * Lets every process read these accounts' prices anew once the transaction commits: for whoever writes any. `accounts` is a
- * query for their ids, each once. Writers of a store follow one another from here on.
+ * Makes every process read these accounts' prices again once the transaction commits: for all code that writes any. `accounts` is a query
+ * for their ids, without duplicates. From here on writers of a store are serialized.
  */
 export async function noteChangedAccountPrices(tx: Tx, storeId: RecordId, accounts: Statement): Promise<void> {
   await tx.run(sql`

@@ -17,9 +17,8 @@ import type { Price, Pricing } from "./service.ts";
 export const noPrice = { errorCode: "ITEM_NOT_FOUND", message: "There is no price for this product." };
 
 /**
- * The price of a product among many.
- * Our choice: a family of variations has no price of its own; it is shown from what one of its cheapest variation costs, by which
- * lists sort and narrow it.
+ * A product's price in a list. Our choice: a family of variations has no price of its own; it shows the price of its cheapest variation,
+ * by which lists sort and filter it.
  */
 export function pricingLineOf(pricing: Pricing, shopper: Shopper, snapshot: CatalogSnapshot, row: number): PricingLine {
   const productId = snapshot.idOf(row);
@@ -68,12 +67,12 @@ function lowestInFamily(
   return lowest;
 }
 
-/** What one costs at the best, over the tiers. Our choice for the contract's open question 18. */
+/** The lowest unit price over all tiers. Our choice for the contract's open question 18. */
 export function lowestOf({ baseUnitPrice, tiers }: Price): Decimal {
   return tiers.reduce((lowest, { tierUnitPrice }) => (tierUnitPrice < lowest ? tierUnitPrice : lowest), baseUnitPrice);
 }
 
-/** A product's price with its tiers, bought once. */
+/** A product's one-time price with its tiers. */
 export function productPriceOf(
   pricing: Pricing,
   shopper: Shopper,
@@ -109,7 +108,7 @@ export function productPriceOf(
   };
 }
 
-/** Source: catalogue contract, 7.1. Our choice: a tier is told as the amount off, also where it was entered as a price. */
+/** Source: catalogue contract, 7.1. Our choice: a tier is sent as the amount off, even if it was entered as a price. */
 export function scheduleOf({
   pricebookEntryId,
   baseUnitPrice,

@@ -5,9 +5,9 @@ import { promoteOrder } from "./promote-order.ts";
 import { lackingFor, type Basket, type Promoted, type PromotionRule, type Target } from "./rules.ts";
 
 /**
- * What promotions take off a cart. Those of items come first, then those of the order, each on what the ones before have
- * left, in their order. Among exclusive ones and the rest the shopper gets what takes off most: an exclusive one of items
- * item by item, one of the order on the cart. See docs/decisions/promotions.md.
+ * What promotions take off a cart. Item promotions come first, then order promotions, each applied in order to what the previous ones
+ * leave. Between exclusive ones and the rest the shopper gets whatever takes off most: for exclusive item promotions item by item, for
+ * order promotions on the cart. See docs/decisions/promotions.md.
  */
 export function applyPromotions(rules: readonly PromotionRule[], basket: Basket, currency: string): Promoted {
   const met = rules.filter((rule) => lackingFor(rule, basket, currency) === undefined);
@@ -25,7 +25,7 @@ function targetOf({ gives }: PromotionRule): Target {
   return "of" in gives && gives.of === "order" ? "Cart" : "Item";
 }
 
-/** What is given as amounts, item by item; and each promotion once, with what it takes off all items. */
+/** The discounts as amounts, item by item; and each promotion once, with its total over all items. */
 function toldOf(met: readonly PromotionRule[], given: readonly Given[], { scale }: Counting): Promoted {
   const sums = met.map(() => 0);
   const negated = negatedBy(scale);
@@ -47,8 +47,8 @@ const negatedFew = new Map<bigint, readonly Decimal[]>();
 const few = 10_000;
 
 /**
- * Makes amounts of what is taken off. Those of few units are made once for each scale, of which there are seven: most are such, and a
- * hundred thousand new bigints take a third of the whole.
+ * Converts discounts to amounts. Small numbers are cached for each scale, of which there are seven: most are small, and a hundred
+ * thousand new bigints take a third of the total time.
  */
 function negatedBy(scale: bigint): (off: number) => Decimal {
   const negated = (off: number) => (BigInt(-off) * scale) as Decimal;

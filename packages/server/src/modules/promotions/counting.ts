@@ -2,19 +2,19 @@ import { currencyDecimals, wholeProportion } from "@tradecounter/commerce";
 import type { Basket } from "./rules.ts";
 
 /**
- * A cart's amounts as whole numbers: five hundred promotions of two hundred items are reckoned with a hundred thousand times, and bigints
- * take ten times as long. They count units of the currency, or millionths where an amount is not in whole units. Exact up to nine
- * quadrillions: of cents more than a cart may come to, of millionths nine billion of the currency.
+ * A cart's amounts as integers: five hundred promotions on two hundred items take a hundred thousand calculations, and bigints are ten
+ * times as slow. They count units of the currency, or millionths where an amount is not in whole units. Exact up to nine quadrillion: in
+ * cents more than a cart may total, in millionths nine billion of the currency.
  */
 export interface Counting {
   readonly currency: string;
-  /** What is counted, in millionths. */
+  /** The size of one count, in millionths. */
   readonly scale: bigint;
-  /** The currency's unit, to which what is taken off is rounded. */
+  /** The currency's unit, to which discounts are rounded. */
   readonly unit: number;
-  /** Of each item, before any promotion. */
+  /** For each item, before any promotion. */
   readonly amounts: readonly number[];
-  /** Of each item in millionths: whole pieces are exact in any quantity that the database holds, parts of them up to nine billion. */
+  /** For each item in millionths: whole pieces are exact in any quantity that the database holds, fractions up to nine billion. */
   readonly quantities: readonly number[];
 }
 
@@ -31,11 +31,11 @@ export function countingOf({ items }: Basket, currency: string): Counting {
   };
 }
 
-/** Multiplies counts by a fraction and rounds the outcome to the currency's unit, once. */
+/** Multiplies counts by a fraction and rounds the result to the currency's unit, once. */
 export function multiplierBy(part: bigint, whole: bigint, { unit }: Counting): (count: number) => number {
   const wholeInUnits = whole * BigInt(unit);
   const common = greatestCommon(part, wholeInUnits);
-  // in small numbers products stay exact
+  // with small numbers products stay exact
   const [multiplier, divisor] = [Number(part / common), Number(wholeInUnits / common)];
   return (count) => wholeProportion(count, multiplier, divisor) * unit;
 }

@@ -1,4 +1,7 @@
-/** Codes that differ by case, width or the blanks around them are one. Source: contract of the cart, section 5.1. */
+/**
+ * The normalized code: codes that differ only in case, width or surrounding blanks are the same. Source: contract of the cart, section
+ * 5.1.
+ */
 export function couponKey(code: string): string {
   return code.normalize("NFKC").trim().toUpperCase();
 }

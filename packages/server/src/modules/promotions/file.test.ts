@@ -6,7 +6,7 @@ import { promotionsFrom } from "./index.ts";
 
 const read = (file: unknown) => promotionsFrom(typeof file === "string" ? file : JSON.stringify(file));
 
-/** What is said of a file, a line for each refusal. */
+/** A file's problems, one per line. */
 function refusedIn(file: unknown): string[] {
   const result = read(file);
   return "refusals" in result ? result.refusals.map((refusal) => sentenceOf("p.json", refusal)) : [];

@@ -4,7 +4,7 @@ import { parsedJson } from "../../parsed-json.ts";
 import type { AmountByCurrency, Promotion, PromotionGift, Promotions, PromotionTarget } from "../../stores/index.ts";
 import { couponKey } from "./coupon-code.ts";
 
-/** What a `promotions.json` says, or all that is wrong in it. Documented in docs/promotions.md. */
+/** A parsed `promotions.json`, or all problems in it. Documented in docs/promotions.md. */
 export type PromotionsFile =
   | {
       readonly promotions: Promotions;
@@ -13,7 +13,7 @@ export type PromotionsFile =
     }
   | { readonly refusals: readonly Refusal[] };
 
-/** Our choice: more than anybody reads through, and few enough for a cart to be held against all of them at once. */
+/** Our choice: more than anybody reads through, and few enough to check a cart against all of them at once. */
 const most = { promotions: 2000, coupons: 100, names: 100, targets: 100, pieces: 1000, uses: 1_000_000_000 };
 
 const keys = [
@@ -157,7 +157,7 @@ function needsFrom(reading: Reading): Promotion["needs"] {
   return { ...(amount && { amount }), ...(quantity && { quantity }), ...(items && { items }) };
 }
 
-/** Decimal text: a JSON number would have gone through a float. */
+/** Decimal text: a JSON number would go through a float. */
 function numberFrom(reading: Reading, bounds: "above 0" | "from 0" | "percent"): string | undefined {
   const { value } = reading;
   const number = typeof value === "string" ? parseDecimal(value) : undefined;

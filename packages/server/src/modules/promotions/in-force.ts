@@ -11,19 +11,19 @@ import { createScopes, type Scopes } from "./scopes.ts";
 export interface LivePromotion {
   readonly rule: PromotionRule;
   readonly promotion: Promotion;
-  /** Null: for accounts of any. */
+  /** Null: for everybody. */
   readonly accountIds: ReadonlySet<RecordId> | null;
   readonly isUsedUp: boolean;
 }
 
-/** What is in force of a store's promotions at a moment. */
+/** A store's promotions in force at a moment. */
 export interface InForce {
-  /** Names it: where two have the same, the same is in force. Empty where nothing is. */
+  /** Identifies them: equal editions have the same promotions in force. Empty where there are none. */
   readonly edition: string;
   readonly promotions: readonly LivePromotion[];
   readonly byCoupon: ReadonlyMap<string, LivePromotion>;
   readonly scopes: Scopes;
-  /** Whether any is for some shoppers alone. */
+  /** Whether any is for some shoppers only. */
   readonly isPersonal: boolean;
 }
 
@@ -33,7 +33,7 @@ export function promotionIdOf(storeId: RecordId, code: string): RecordId {
 
 const kept = new WeakMap<Store, { until: number; inForce: InForce }>();
 
-/** What is in force now; made anew when one begins or ends. */
+/** The promotions in force now; cached until one begins or ends. */
 export function inForceOf(store: Store, now: number): InForce {
   const present = kept.get(store);
   if (present && now < present.until) return present.inForce;

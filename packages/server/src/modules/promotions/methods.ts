@@ -3,7 +3,7 @@ import type { Queries } from "../../db/index.ts";
 import { controllerMethod, type ControllerMethod } from "../../http/controller-method.ts";
 import type { Promotions } from "./service.ts";
 
-/** What the page of a buyer's coupons asks for. Our choice: the platform has no name for it. */
+/** The calls of the page with a buyer's coupons. Our choice: the platform has no name for them. */
 export function couponMethods({ db, promotions }: { readonly db: Queries; readonly promotions: Promotions }) {
   return [
     controllerMethod({

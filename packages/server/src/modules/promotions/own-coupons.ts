@@ -8,31 +8,31 @@ export type CouponGift =
   | { readonly kind: "percentOff"; readonly of: "items" | "order"; readonly percent: string }
   /** Off each piece, or off the order. */
   | { readonly kind: "amountOff"; readonly of: "items" | "order"; readonly amount: string }
-  /** For each piece. */
+  /** Per piece. */
   | { readonly kind: "fixedPrice"; readonly amount: string }
   | { readonly kind: "buyGet"; readonly buy: number; readonly get: number; readonly percent: string }
   | { readonly kind: "freeDelivery" };
 
-/** A coupon that the store has given to some, told to one of them. */
+/** A coupon for some shoppers only, as shown to one of them. */
 export interface OwnCoupon {
   readonly couponCode: string;
   readonly name: string;
   readonly terms: string | null;
   readonly gift: CouponGift;
-  /** What a cart must hold for it; null where it needs nothing. */
+  /** What a cart must hold for it; null where there is no such condition. */
   readonly needs: { readonly amount: string | null; readonly quantity: string | null } | null;
-  /** Whether it is for some parts alone. */
+  /** Whether it is for some parts only. */
   readonly isForSomeParts: boolean;
   readonly currencyIsoCode: string;
-  /** The moment from which on it works no more; null where it has no end. */
+  /** The moment from which it is no longer valid; null where it has no end. */
   readonly endsAt: string | null;
-  /** How often this buyer may still use it; null without limit. */
+  /** How often this buyer may still use it; null for no limit. */
   readonly usesLeft: number | null;
 }
 
 /**
- * The promotions that are for this shopper by a coupon and not for everybody. Our choice: what is given to a buyer group counts as the
- * buyer's own, and what gives nothing in his currency is not told. What begins later is told when it begins.
+ * The coupon promotions for this shopper that are not for everybody. Our choice: those for a buyer group count as the buyer's own, and
+ * those that give nothing in the buyer's currency are left out. One that begins later is shown when it begins.
  */
 export function couponsGivenTo(promotions: readonly LivePromotion[], shopper: Shopper): readonly LivePromotion[] {
   return promotions.filter(
@@ -49,7 +49,7 @@ function isWorth({ rule: { gives, needs } }: LivePromotion, currency: string): b
   return !needs?.amounts || needs.amounts.has(currency);
 }
 
-/** Any of its codes does the same: the first is told. */
+/** All its codes do the same: the first is shown. */
 export function ownCouponFrom(live: LivePromotion, shopper: Shopper, usesLeft: number | null): OwnCoupon {
   const { rule, promotion } = live;
   const { currency, store } = shopper;

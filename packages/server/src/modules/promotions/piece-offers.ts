@@ -1,11 +1,11 @@
 import { decimal, HUNDRED, ONE, type Decimal, type RecordId } from "@tradecounter/commerce";
 import { EVERYTHING, type PromotionRule } from "./rules.ts";
 
-/** What a promotion gives of a part to who buys more of it, or others: of `buy` pieces and more `get` are given at so many per cent off. */
+/** A buy-get offer involving a part: of `buy` plus `get` pieces, `get` are discounted by a percentage. */
 export interface PieceOffer {
   readonly promotionId: RecordId;
   readonly name: string;
-  /** What the part is of it: to be bought, given, or either, where the offer is of one set of parts. */
+  /** Whether the part is to be bought, discounted, or either, where the offer is for a single set of parts. */
   readonly part: "Buy" | "Get" | "Either";
   readonly buy: Decimal;
   readonly get: Decimal;
@@ -13,8 +13,8 @@ export interface PieceOffer {
 }
 
 /**
- * What is offered of a part together with others, by whether it is in a scope. Our choice: what is asked of a cart beside pieces makes an
- * offer that no part can tell by itself, as does a set of all parts.
+ * The offer for a part, by whether it is in a scope. Our choice: an offer with conditions on the cart other than pieces is not shown on any
+ * part, nor is one for all parts.
  */
 export function pieceOffer(
   { id, name, gives, needs, scope }: PromotionRule,

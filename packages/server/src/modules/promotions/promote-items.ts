@@ -2,19 +2,19 @@ import { HUNDRED, ONE, type Decimal } from "@tradecounter/commerce";
 import { multiplierBy, type Counting } from "./counting.ts";
 import { wholePieces, type Basket, type Gives, type PromotionRule } from "./rules.ts";
 
-/** A promotion whose terms a cart meets, and its place among those. */
+/** A promotion whose conditions a cart meets, and its index among those. */
 export interface MetRule {
   readonly rule: PromotionRule;
   readonly place: number;
 }
 
-/** The places of promotions, and beside them what each takes off an item. */
+/** The indexes of promotions, and what each takes off an item. */
 export interface Given {
   readonly places: number[];
   readonly off: number[];
 }
 
-/** What the promotions of items come to for each item. */
+/** The result of item promotions for each item. */
 export interface PromotedItem extends Given {
   left: number;
   readonly isExclusive: boolean;
@@ -46,7 +46,7 @@ export function promoteItems(rules: readonly MetRule[], basket: Basket, counting
   });
 }
 
-/** What a promotion takes off an item of which so much is left, or more than that. What does not depend on the item is decided once. */
+/** What a promotion takes off an item of which this much is left; may exceed that. Anything independent of the item is computed once. */
 function offItemBy(
   { gives, scope }: PromotionRule,
   basket: Basket,
@@ -76,7 +76,7 @@ function offItemBy(
   }
 }
 
-/** So much for each piece. */
+/** This amount per piece. */
 function amountOfPieces(amount: Decimal, counting: Counting): (at: number) => number {
   const { quantities } = counting;
   const amountOf = multiplierBy(amount, ONE * counting.scale, counting);
@@ -84,8 +84,8 @@ function amountOfPieces(amount: Decimal, counting: Counting): (at: number) => nu
 }
 
 /**
- * How many pieces of which items are given. Our choice: of all that the promotion is for together the cheapest, so that an
- * operator who means one product names one; parts of a piece neither count nor are given.
+ * How many pieces of which items are discounted. Our choice: the cheapest of everything that the promotion is for, so that an operator
+ * who means one product names one; fractions of a piece neither count nor are discounted.
  */
 function piecesGiven(
   { buy, get }: Extract<Gives, { kind: "buyGet" }>,

@@ -3,7 +3,7 @@ import { multiplierBy, type Counting } from "./counting.ts";
 import type { Given, MetRule, PromotedItem } from "./promote-items.ts";
 import { knownByScope, type Basket, type PromotionRule } from "./rules.ts";
 
-/** Adds to what is given of the promotions of items those of the order, each on what is left. Answers all that is given. */
+/** Adds order promotions to the discounts of item promotions, each applied to what is left. Returns all discounts. */
 export function promoteOrder(
   rules: readonly MetRule[],
   promoted: readonly PromotedItem[],
@@ -29,7 +29,7 @@ export function promoteOrder(
   return given;
 }
 
-/** The exclusive promotion of the order that takes off most, with what it leaves of other items' promotions. */
+/** The exclusive order promotion that takes off most, together with the item promotions that it leaves on other items. */
 function bestAlone(
   rules: readonly MetRule[],
   promoted: readonly PromotedItem[],
@@ -55,7 +55,7 @@ interface Sharing {
   readonly counting: Counting;
 }
 
-/** Takes a promotion of the order off its items, in proportion to what is left of them. */
+/** Distributes an order promotion among its items, in proportion to what is left of them. */
 function shareAmong({ rule, place }: MetRule, members: readonly number[], { left, given, counting }: Sharing): void {
   const { unit } = counting;
   const weights = members.map((at) => left[at]!);

@@ -1,24 +1,24 @@
 import { minus, ONE, sumOf, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
 
-/** An amount of each currency in which there is one. */
+/** An amount for each currency that has one. */
 export type Amounts = ReadonlyMap<string, Decimal>;
 
 export type Gives =
   | { readonly kind: "percentOff"; readonly of: "items" | "order"; readonly percent: Decimal }
   /** Off each piece, or off the order. */
   | { readonly kind: "amountOff"; readonly of: "items" | "order"; readonly amounts: Amounts }
-  /** For each piece. */
+  /** Per piece. */
   | { readonly kind: "fixedPrice"; readonly amounts: Amounts }
   | { readonly kind: "buyGet"; readonly buy: number; readonly get: number; readonly percent: Decimal }
-  /** Null: by any method. */
+  /** Null: with any method. */
   | { readonly kind: "freeDelivery"; readonly methodIds: readonly RecordId[] | null };
 
-/** A promotion that is in force for a shopper. Scopes are numbers of sets of products. */
+/** A promotion in force for a shopper. Scopes are numbers of product sets. */
 export interface PromotionRule {
   readonly id: RecordId;
   readonly name: string;
   readonly terms: string | null;
-  /** As the operator wrote them; none: it takes effect by itself. */
+  /** Spelled as the operator did; empty: it takes effect without a coupon. */
   readonly coupons: readonly string[];
   readonly isExclusive: boolean;
   readonly scope: number;
@@ -30,10 +30,10 @@ export interface PromotionRule {
   readonly gives: Gives;
 }
 
-/** The scope of every product. */
+/** The scope of all products. */
 export const EVERYTHING = 0;
 
-/** An item as promotions look at it: its amount is rounded, after volume tiers and before any promotion. */
+/** An item as promotions see it: its amount is rounded, after volume tiers and before any promotion. */
 export interface PromotableItem {
   readonly scopes: readonly number[];
   readonly quantity: Decimal;
@@ -42,16 +42,16 @@ export interface PromotableItem {
 
 export type Target = "Item" | "Cart" | "Delivery";
 
-/** What a promotion takes off; never above zero. */
+/** What a promotion takes off; 0 or negative. */
 export interface Adjustment {
   readonly rule: PromotionRule;
   readonly amount: Decimal;
 }
 
 export interface Promoted {
-  /** What took effect, in the promotions' order. What free delivery takes off depends on the method. */
+  /** Those that took effect, in the promotions' order. What free delivery takes off depends on the method. */
   readonly promotions: readonly (Adjustment & { readonly target: Target })[];
-  /** Item by item; their sum is what `promotions` take off products. */
+  /** Item by item; they add up to what `promotions` take off products. */
   readonly items: readonly (readonly Adjustment[])[];
 }
 
@@ -74,12 +74,12 @@ export function basketOf(items: readonly PromotableItem[]) {
     ),
     amountOf: knownByScope((scope) => sumOf(membersOf(scope).map((at) => items[at]!.amount))),
     quantityOf: knownByScope((scope) => sumOf(membersOf(scope).map((at) => items[at]!.quantity))),
-    /** Without parts of a piece. */
+    /** Without fractions of a piece. */
     piecesOf: knownByScope((scope) => membersOf(scope).reduce((sum, at) => sum + wholePieces(items[at]!), 0)),
   };
 }
 
-/** Works it out once for each scope, as many promotions have the same one. */
+/** Computed once per scope, as many promotions share one. */
 export function knownByScope<Value>(of: (scope: number) => Value): (scope: number) => Value {
   const known = new Map<number, Value>();
   return (scope) => known.getOrInsertComputed(scope, of);
@@ -89,7 +89,7 @@ export function wholePieces({ quantity }: PromotableItem): number {
   return Number(quantity / ONE);
 }
 
-/** What one piece costs, without dividing: below zero where it is less of the first. */
+/** Compares unit prices without dividing: negative where the first is lower. */
 function compareUnitPrices(a: PromotableItem, b: PromotableItem): number {
   const [first, second] = [a.amount * b.quantity, b.amount * a.quantity];
   return first < second ? -1 : first > second ? 1 : 0;
@@ -97,14 +97,14 @@ function compareUnitPrices(a: PromotableItem, b: PromotableItem): number {
 
 export type Basket = ReturnType<typeof basketOf>;
 
-/** What a cart lacks of a promotion's terms. */
+/** What a cart lacks to meet a promotion's conditions. */
 export type Lacking =
   | { readonly of: "currency" | "items" }
   | { readonly of: "amount" | "quantity"; readonly missing: Decimal };
 
 /**
- * Undefined where the cart meets the terms. They are held against prices before any promotion, so that none of them takes
- * another one away.
+ * Undefined where the cart meets the conditions. They are checked against prices before any promotion, so that no promotion disables
+ * another.
  */
 export function lackingFor(rule: PromotionRule, basket: Basket, currency: string): Lacking | undefined {
   const { gives, needs, scope } = rule;

@@ -3,15 +3,15 @@ import type { PromotionTarget } from "../../stores/index.ts";
 import type { CatalogSnapshot } from "../catalog/index.ts";
 import { EVERYTHING } from "./rules.ts";
 
-/** Sets of products by number, so that a product is looked up once for all promotions. */
+/** Product sets by number, so that a product is looked up once for all promotions. */
 export interface Scopes {
-  /** The number of a set; the same for the same one. */
+  /** A set's number; equal sets have the same. */
   scopeOf(items: readonly PromotionTarget[] | undefined, except: readonly PromotionTarget[] | undefined): number;
-  /** The sets that have the product of a row, but for the one that has everything. */
+  /** The sets that contain the product in a row, except the set of all products. */
   of(snapshot: CatalogSnapshot, row: number): readonly number[];
 }
 
-/** Our choice: what is known of products is forgotten at so many, so that memory stays bounded. */
+/** Our choice: the cache of products is cleared at this size, so that memory stays bounded. */
 const mostProducts = 20_000;
 
 /** `matchedOf` knows targets by their key. */
@@ -59,7 +59,7 @@ export function createScopes(storeId: RecordId): Scopes {
   };
 }
 
-/** What a product may be named by. The SKU and the categories of a family stand for its variations, too. */
+/** The target keys that match a product. A family's SKU and categories match its variations, too. */
 function keysOf(snapshot: CatalogSnapshot, row: number): Set<string> {
   const keys = new Set<string>();
   const { list, categoryOf } = snapshot.categories;

@@ -13,12 +13,12 @@ import { pieceOffer, type PieceOffer } from "./piece-offers.ts";
 import { countUses, metLimits, usesLeft, type Use } from "./store.ts";
 import { COUPON_ITEMS, couponVerdict, type CouponVerdict } from "./verdicts.ts";
 
-/** A cart as promotions look at it; amounts are those before any promotion. */
+/** A cart as promotions see it; amounts are before any promotion. */
 export interface CartToPromote {
   readonly currency: string;
   readonly items: readonly { readonly productId: RecordId; readonly quantity: Decimal; readonly amount: Decimal }[];
   readonly coupons: readonly { readonly code: string }[];
-  /** What this buyer has used as often as he may. */
+  /** The promotions that this buyer has used up. */
   readonly spentPromotions: readonly RecordId[];
 }
 
@@ -29,9 +29,9 @@ export interface AppliedPromotion {
   readonly terms: string | null;
   readonly couponCode: string | null;
   readonly target: Target;
-  /** What it takes off, 0 or below. */
+  /** What it takes off, 0 or negative. */
   readonly amount: Decimal;
-  /** Of free delivery: by these methods; null by any. */
+  /** For free delivery: with these methods; null: with any. */
   readonly methodIds: readonly RecordId[] | null;
 }
 
@@ -43,7 +43,7 @@ export interface PromotedCart {
   readonly verdicts: readonly CouponVerdict[];
 }
 
-/** What a promotion takes off one piece; below 0. */
+/** What a promotion takes off one piece; negative. */
 export interface PieceAdjustment {
   readonly promotionId: RecordId;
   readonly name: string;
@@ -52,13 +52,13 @@ export interface PieceAdjustment {
 
 const noTerms: PieceTerms = { adjustments: [], offers: [] };
 
-/** What promotions make of a piece by itself, and what they offer of it with others. */
+/** The promotions on a single piece, and offers for several. */
 export interface PieceTerms {
   readonly adjustments: readonly PieceAdjustment[];
   readonly offers: readonly PieceOffer[];
 }
 
-/** Who uses a promotion. Null where that is not known yet. */
+/** Who uses a promotion. Null where unknown yet. */
 export interface Buyer {
   readonly shopper: Shopper;
   readonly email: string | null;
@@ -66,7 +66,7 @@ export interface Buyer {
 
 export type Promotions = ReturnType<typeof createPromotions>;
 
-/** What takes effect of the store's promotions. But for limits it is answered from memory. */
+/** The store's promotions as applied to carts. Except for usage limits everything is in memory. */
 export function createPromotions({ catalog, clock }: { catalog: Pick<Catalog, "shownTo">; clock: Clock }) {
   const inForceFor = (shopper: Shopper): InForce => inForceOf(shopper.store, clock.now().getTime());
 
@@ -76,7 +76,7 @@ export function createPromotions({ catalog, clock }: { catalog: Pick<Catalog, "s
       .map(({ rule }) => rule);
   }
 
-  /** Names what is in force for the shopper; null where nothing is. */
+  /** Identifies what is in force for the shopper; null where nothing is. */
   function editionFor(shopper: Shopper): string | null {
     const { edition, isPersonal } = inForceFor(shopper);
     if (edition === "") return null;
@@ -94,7 +94,7 @@ export function createPromotions({ catalog, clock }: { catalog: Pick<Catalog, "s
     );
   }
 
-  /** Undefined where the store has no promotion that could take effect. */
+  /** Undefined where no promotion of the store could take effect. */
   function promote(shopper: Shopper, cart: CartToPromote): PromotedCart | undefined {
     const inForce = inForceFor(shopper);
     if (inForce.promotions.length === 0 && cart.coupons.length === 0) return undefined;
@@ -125,8 +125,8 @@ export function createPromotions({ catalog, clock }: { catalog: Pick<Catalog, "s
   }
 
   /**
-   * What promotions take off one piece of each product by themselves, in their order: without a coupon, without other products, and
-   * without what the order as a whole must be worth; and what they offer of it with others. `amount` is the price of that piece.
+   * What promotions take off a single piece of each product, in order: those without a coupon, without conditions on other products or on
+   * the order's total; and the offers for several pieces. `amount` is the price of that piece.
    */
   function termsOf(
     shopper: Shopper,
@@ -157,18 +157,18 @@ export function createPromotions({ catalog, clock }: { catalog: Pick<Catalog, "s
     });
   }
 
-  /** The promotion that a code stands for, where the shopper may have it. */
+  /** The promotion with this code, if it is for the shopper. */
   function couponFor(shopper: Shopper, code: string): LivePromotion | undefined {
     const live = inForceFor(shopper).byCoupon.get(couponKey(code));
     return live && isFor(live, shopper) ? live : undefined;
   }
 
-  /** Whether the store gives anything for coupons now. */
+  /** Whether the store has any coupons now. */
   function hasCoupons({ store }: Shopper): boolean {
     return store.promotions.promotions.some(({ coupons = [] }) => coupons.length > 0);
   }
 
-  /** What of these promotions has a limit, and by whom its uses are counted. */
+  /** The promotions among these with a usage limit, and the keys under which their uses are counted. */
   function usesOf({ shopper, email }: Buyer, promotionIds: readonly RecordId[]): Use[] {
     const buyers = [
       ...(email === null
@@ -192,7 +192,7 @@ export function createPromotions({ catalog, clock }: { catalog: Pick<Catalog, "s
     termsOf,
     couponFor,
     hasCoupons,
-    /** The coupons that the store has given this buyer, his account or his buyer groups, in the store's order; none that are everybody's. */
+    /** The coupons given to this buyer, their account or their buyer groups, in the store's order; without those for everybody. */
     async ownCoupons(q: Queries, buyer: Buyer): Promise<OwnCoupon[]> {
       const given = couponsGivenTo(inForceFor(buyer.shopper).promotions, buyer.shopper);
       const uses = usesOf(
@@ -202,14 +202,14 @@ export function createPromotions({ catalog, clock }: { catalog: Pick<Catalog, "s
       const left = uses.length === 0 ? undefined : await usesLeft(q, buyer.shopper.store.id, uses);
       return given.map((live) => ownCouponFrom(live, buyer.shopper, left?.get(live.rule.id) ?? null));
     },
-    /** Which of these promotions the buyer, or all buyers together, have used as often as may be. Asks nothing where none has a limit. */
+    /** Which of these promotions the buyer, or all buyers together, have used up. Runs no query where none has a limit. */
     async spentOf(q: Queries, buyer: Buyer, promotionIds: readonly RecordId[]): Promise<readonly RecordId[]> {
       const uses = usesOf(buyer, promotionIds);
       return uses.length === 0 ? [] : metLimits(q, buyer.shopper.store.id, uses);
     },
     /**
-     * Counts an order's uses in its transaction, and answers the promotions whose limit was met already: then the order must
-     * not come about.
+     * Counts an order's uses in its transaction, and returns the promotions whose limit had already been reached: then the order must not
+     * be placed.
      */
     async redeem(
       tx: Tx,

@@ -3,13 +3,13 @@ import { json, sql, type Queries, type Tx } from "../../db/index.ts";
 import type { Promotions } from "../../stores/index.ts";
 import { promotionIdOf } from "./in-force.ts";
 
-/** A store's promotions and how many times they were changed. */
+/** A store's promotions and their revision number. */
 export interface Revised {
   readonly revision: number;
   readonly promotions: Promotions;
 }
 
-/** What became of a change: it is in force, it was in force already, or somebody else's came before it. */
+/** The result of a change: it is in force, it already was, or somebody else's came first. */
 export type Saved = { readonly outcome: "saved" | "unchanged" | "outdated"; readonly revision: number };
 
 export async function readPromotions(q: Queries, storeId: RecordId): Promise<Revised> {
@@ -17,8 +17,8 @@ export async function readPromotions(q: Queries, storeId: RecordId): Promise<Rev
 }
 
 /**
- * Puts them in the place of what is there; uses that were counted stay counted. With the revision that was `edited` it is
- * not saved where that is no longer the latest one; a dry run tells what would come of it.
+ * Replaces the store's promotions; counted uses stay. If `edited` is given, nothing is saved unless that revision is still the latest; a
+ * dry run returns the result it would have.
  */
 export async function savePromotions(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function savePromotions(
   return { outcome: "saved", revision: revision + 1 };
 }
 
-/** A use to be counted: by all (buyer ''), or by one buyer. */
+/** A use to be counted: for all buyers (buyer ''), or for one. */
 export interface Use {
   readonly promotionId: RecordId;
   readonly buyer: string;
@@ -49,8 +49,8 @@ export interface Use {
 }
 
 /**
- * Counts the uses of an order, and answers those whose limit was met already; then the transaction is to be undone. Rows
- * are locked until it ends, in one order, so that two orders that use the last one are one after the other.
+ * Counts an order's uses, and returns those whose limit had already been reached; then the transaction must be rolled back. Rows are
+ * locked until it ends, in a fixed order, so that two orders competing for the last use are serialized.
  */
 export async function countUses(
   tx: Tx,
@@ -79,7 +79,7 @@ export async function countUses(
   return distinct(uses.filter((use) => !done.has(use.promotionId + use.buyer)));
 }
 
-/** Gives back what an order has counted; a second time there is nothing to give. */
+/** Returns an order's uses; a second time does nothing. */
 export async function giveBackUses(tx: Tx, storeId: RecordId, orderId: RecordId): Promise<void> {
   await tx.run(sql`
     with given as (
@@ -90,13 +90,13 @@ export async function giveBackUses(tx: Tx, storeId: RecordId, orderId: RecordId)
     where present.store_id = ${storeId} and present.promotion_id = given.promotion_id and present.buyer = given.buyer`);
 }
 
-/** Of these uses the promotions whose limit is met. */
+/** The promotions among these uses whose limit has been reached. */
 export async function metLimits(q: Queries, storeId: RecordId, uses: readonly Use[]): Promise<readonly RecordId[]> {
   const left = await usesLeft(q, storeId, uses);
   return distinct(uses.filter(({ promotionId }) => left.get(promotionId) === 0));
 }
 
-/** How often each of these promotions may still be used: by the narrowest of its limits, 0 or above. */
+/** How often each of these promotions may still be used: by the tightest of its limits, 0 or more. */
 export async function usesLeft(
   q: Queries,
   storeId: RecordId,

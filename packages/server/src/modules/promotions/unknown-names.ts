@@ -3,8 +3,8 @@ import { sql, type Queries } from "../../db/index.ts";
 import type { Promotions, PromotionTarget } from "../../stores/index.ts";
 
 /**
- * What promotions name and the store does not have, a sentence each. Our choice: that is worth a word and no refusal, as
- * promotions may be written before the products come.
+ * What promotions refer to and the store does not have, one sentence each. Our choice: reported, not refused, as promotions may be
+ * written before the products are imported.
  */
 export async function unknownToPromotions(
   q: Queries,

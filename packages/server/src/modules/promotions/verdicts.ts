@@ -5,7 +5,7 @@ import type { LivePromotion } from "./in-force.ts";
 import { lackingFor, type Basket, type Lacking, type Promoted } from "./rules.ts";
 import type { CartToPromote } from "./service.ts";
 
-/** Whether a coupon of a cart takes effect, and else why not, in words for the shopper. */
+/** Whether a cart's coupon takes effect, and otherwise why not, in words for the shopper. */
 export type CouponVerdict = { readonly refused: null } | CouponRefusal;
 
 interface CouponRefusal {
@@ -13,7 +13,7 @@ interface CouponRefusal {
   readonly message: string;
 }
 
-/** Our choice: coupons count in carts of up to so many items. */
+/** Our choice: coupons work in carts of at most this many items. */
 export const COUPON_ITEMS = 400;
 
 interface Asked {
@@ -49,8 +49,8 @@ export function tooLarge(): CouponRefusal {
 }
 
 /**
- * One answer for a code that never was, that is over or has not begun, and that is not for this shopper: whoever tries codes
- * learns nothing of them.
+ * One response for a code that never existed, has ended or not begun, or is not for this shopper: somebody guessing codes learns nothing
+ * about them.
  */
 export function notValid(code: string): CouponRefusal {
   return { refused: "INVALID_API_INPUT", message: `There is no coupon ${code} for you now. Check how it is spelled.` };

@@ -1,12 +1,12 @@
 import { coOccurrenceOf, usualOptions, type Basket, type CoOccurrenceOptions } from "./co-occurrence.ts";
 
-/** An order as far as it tells what goes together. */
+/** The parts of an order that recommendations learn from. */
 export interface PastOrder {
   readonly ids: readonly string[];
   readonly orderedAtMs: number;
 }
 
-/** `coOccurrenceOf` by ids in place of numbers. */
+/** `coOccurrenceOf` with ids instead of numbers. */
 export interface BoughtTogether {
   recommend(basket: readonly string[], count: number, allows?: (id: string) => boolean): string[];
   bestSellers(count: number, allows?: (id: string) => boolean): string[];

@@ -1,21 +1,21 @@
-/** What one customer bought at one time. Items are numbers from 0, each once. */
+/** What one customer bought at one time. Items are numbers from 0, without duplicates. */
 export interface Basket {
   readonly items: readonly number[] | Uint32Array;
   readonly boughtAtMs: number;
 }
 
 export interface CoOccurrenceOptions {
-  /** Days after which what was bought together counts half: what sells changes with the season. */
+  /** Days after which a joint purchase counts half: sales change with the season. */
   readonly halfLifeDays: number;
-  /** Added to how much an item was bought, so that what was bought twice or so proves little. */
+  /** Added to an item's purchases, so that an item bought only a few times proves little. */
   readonly damping: number;
-  /** Above 1 a few strong neighbours tell more than many weak ones. */
+  /** Above 1 a few strong neighbors count more than many weak ones. */
   readonly sharpness: number;
-  /** Kept of each item. */
+  /** Kept per item. */
   readonly neighbours: number;
 }
 
-/** Tuned on orders of eight months and the baskets of the ninth; see docs/decisions/recommendations.md. */
+/** Tuned on the orders of eight months and the baskets of the ninth; see docs/decisions/recommendations.md. */
 export const usualOptions: CoOccurrenceOptions = {
   halfLifeDays: 150,
   damping: 0.1,
@@ -23,7 +23,7 @@ export const usualOptions: CoOccurrenceOptions = {
   neighbours: 200,
 };
 
-/** An item with how well it goes together with what was asked about; more is better. */
+/** An item with its score for the query; higher is better. */
 export interface Scored {
   readonly item: number;
   readonly score: number;
@@ -31,31 +31,31 @@ export interface Scored {
 
 export interface CoOccurrence {
   /**
-   * What goes best with the basket, best first, at most `count` and nothing of the basket itself. What is bought most lately
-   * follows where too little is known. `allows` says what may be recommended at all.
+   * What goes best with the basket, best first, at most `count` and nothing from the basket itself. Best sellers follow where too little
+   * is known. `allows` says what may be recommended at all.
    */
   recommend(basket: readonly number[], count: number, allows?: (item: number) => boolean): Scored[];
-  /** What is bought most lately, best first. */
+  /** What sells most lately, best first. */
   bestSellers(count: number, allows?: (item: number) => boolean): Scored[];
 }
 
 const dayMs = 86_400_000;
 const everything: (item: number) => boolean = () => true;
 
-/** What is known of one item: how much it was bought, and with what. Weights are those of the newest basket and its age. */
+/** What is known about one item: how much it was bought, and with what. Weights are relative to the newest basket. */
 export interface LearntItem {
   readonly item: number;
   readonly bought: number;
-  /** Nearest first. `together` is how much both were bought at once. */
+  /** Nearest first. `together` is how much both were bought in the same basket. */
   readonly near: readonly (Scored & { readonly together: number })[];
 }
 
-/** By how much a basket of so many items counts that was bought `ageMs` before the newest one. */
+/** The weight of a basket with this many items that was bought `ageMs` before the newest one. */
 export function basketWeight(ageMs: number, itemCount: number, { halfLifeDays }: CoOccurrenceOptions): number {
   return 0.5 ** (ageMs / dayMs / halfLifeDays) / Math.max(itemCount, 1);
 }
 
-/** How near two items are that were bought so much, and so much at once; `damping` in the weights of the same time. */
+/** How near two items are, from the purchases of each and of both together; `damping` in weights of the same time. */
 export function nearness(
   together: number,
   [bought, otherBought]: readonly [number, number],
@@ -65,9 +65,9 @@ export function nearness(
 }
 
 /**
- * Learns which items are bought together, one item after the other. A basket's weight halves with each `halfLifeDays` of age
- * and is shared by its items: the few articles of a small order belong together more than hundreds of a large one. Two items
- * are as near as the damped cosine of what they were bought with says. Time grows with the squares of basket sizes.
+ * Learns which items are bought together, one item at a time. A basket's weight halves with each `halfLifeDays` of age and is shared by
+ * its items: the few items of a small order are related more strongly than hundreds of a large one. The nearness of two items is the
+ * damped cosine of their purchases. Time grows with the squares of basket sizes.
  */
 export function* learntItems(
   baskets: readonly Basket[],
@@ -103,7 +103,7 @@ export function* learntItems(
   }
 }
 
-/** The same of all items, kept in memory: it grows with the number of items times `neighbours`. */
+/** As `learntItems` for all items, kept in memory: it grows with the number of items times `neighbours`. */
 export function coOccurrenceOf(
   baskets: readonly Basket[],
   itemCount: number,
@@ -144,7 +144,7 @@ export function coOccurrenceOf(
       if (found.length === count) return found;
       const there = new Set([...known, ...found.map(({ item }) => item)]);
       const others = bestSellers(count - found.length, (item) => !there.has(item) && allows(item));
-      // below all that is known to go with the basket
+      // below everything known to go with the basket
       return [...found, ...others.map(({ item }) => ({ item, score: 0 }))];
     },
   };
@@ -162,7 +162,7 @@ const packed = (scored: readonly Scored[]): Neighbours => ({
   scores: Float32Array.from(scored, ({ score }) => score),
 });
 
-/** For each item the places of the baskets that have it. */
+/** For each item the indexes of the baskets that contain it. */
 function invert(baskets: readonly Basket[], itemCount: number): number[][] {
   const places: number[][] = Array.from({ length: itemCount }, () => []);
   baskets.forEach(({ items }, at) => {
@@ -171,11 +171,11 @@ function invert(baskets: readonly Basket[], itemCount: number): number[][] {
   return places;
 }
 
-/** Best first, the lower number first where two are alike. Sorts the list that it is given. */
+/** Best first, the lower number first for equal scores. Sorts the given list in place. */
 const inOrder = <One extends Scored>(scored: One[]): One[] =>
   scored.sort((a, b) => b.score - a.score || a.item - b.item);
 
-/** The few best of many, without sorting them all. In the same order. */
+/** The few best of many, in the same order, without sorting them all. */
 function best(scored: Iterable<Scored>, count: number): Scored[] {
   const kept: Scored[] = [];
   for (const one of scored) {

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { coOccurrenceOf, usualOptions, type Basket, type CoOccurrenceOptions } from "./co-occurrence.ts";
 
-// Thirteen months of a shop for sixty machines of twelve parts each, the same from run to run: what is learnt from the orders of the
-// first twelve has to find the part that is hidden from each later one. Measured on real orders: docs/decisions/recommendations.md.
+// Thirteen months of a shop for sixty machines with twelve parts each, reproducible: what is learned from the orders of the first twelve
+// months has to find the part that is hidden from each later order. Measured on real orders: docs/decisions/recommendations.md.
 
 const dayMs = 86_400_000;
 const [machines, partsOfMachine] = [60, 12];
 const [orderCount, days, newKindsFrom, learntUntil] = [2600, 400, 250, 370];
 
-/** Numbers from 0 to 1 that come the same from run to run. */
+/** Reproducible pseudo-random numbers from 0 to 1. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -24,7 +24,7 @@ function shopsOrders(): { baskets: Basket[]; itemCount: number } {
   let itemCount = machines * partsOfMachine;
   const baskets = Array.from({ length: orderCount }, (_, at) => {
     const day = (at * days) / orderCount;
-    // from a day on the machines of a new kind take other parts together
+    // from a certain day on, machines of a new type use other parts together
     const partOf = (machine: number, part: number) =>
       ((machine + (day < newKindsFrom ? 0 : part * 7)) % machines) * partsOfMachine + part;
     const items = new Set<number>();
@@ -36,7 +36,7 @@ function shopsOrders(): { baskets: Basket[]; itemCount: number } {
       for (let count = 0; count < wanted; count++)
         items.add(partOf(machine, Math.floor(partsOfMachine * random() ** 1.3)));
       if (random() < 0.5) items.add(partOf(anyMachine(), upTo(partsOfMachine)));
-      // what is ordered once for somebody proves little
+      // a part ordered once for one customer proves little
       if (random() < 0.6) for (let count = 0; count < 3; count++) items.add(itemCount++);
     }
     return { items: [...items], boughtAtMs: day * dayMs };
@@ -47,7 +47,7 @@ function shopsOrders(): { baskets: Basket[]; itemCount: number } {
 const { baskets, itemCount } = shopsOrders();
 const earlier = baskets.filter(({ boughtAtMs }) => boughtAtMs < learntUntil * dayMs);
 const stocked = machines * partsOfMachine;
-/** What is hidden from each later order is one of the parts that are sold more than once. */
+/** The part hidden from each later order is one of those sold more than once. */
 const later = baskets
   .filter(({ boughtAtMs, items }) => boughtAtMs >= learntUntil * dayMs && items.length <= 20)
   .flatMap(({ items }, at) => {

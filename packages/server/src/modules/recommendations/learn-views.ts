@@ -20,20 +20,20 @@ import {
   type ViewRun,
 } from "./view-store.ts";
 
-/** Looking costs nothing: it proves less than buying, of many there are many, and it is of the day. */
+/** Looking costs nothing: it proves less than buying, there are many looks, and it reflects the moment. */
 const options: CoOccurrenceOptions = { halfLifeDays: 30, damping: 2, sharpness: 1.8, neighbours: 200 };
 /**
- * Visits of today that bind two parts together at the least, so that it takes three: what a single visitor did is told to nobody, and a network has
- * two codes in a night from Sunday to Monday.
+ * Minimum of today's visits that link two parts, so that three are needed: a single visitor's activity is shown to nobody, and a network
+ * has two codes in the night from Sunday to Monday.
  */
 const fewestVisits = 2.2;
-/** What counts less is forgotten: a single visit of four months ago. */
+/** Anything weighing less is deleted: a single visit four months ago. */
 const faded = 0.06;
 const rememberedMs = 90 * 86_400_000;
 const refreshEveryMs = 7 * 86_400_000;
-/** As far as a visitor remembers what he was looking for. */
+/** How long a visitor remembers what they were looking for. */
 const recentMs = 2 * 3600_000;
-/** Longer than browsers and the store hold events back. */
+/** Longer than browsers and the store delay events. */
 const settledMs = 120_000;
 const viewsAtOnce = 5000;
 const productsAtOnce = 200;
@@ -44,8 +44,8 @@ interface Needs {
 }
 
 /**
- * Learns from the new events of a store what visitors look at together and how much. What is learnt and until when is one
- * transaction: a visit counts once, however often this is run, and each network once a week for a part. Answers how many visits it saw.
+ * Learns from a store's new events what visitors view together and how much. The results and their position are one transaction: a visit
+ * counts once, however often this is run, and each network once a week per part. Returns how many visits there were.
  */
 export async function learnViews(
   { db, clock }: Needs,
@@ -85,7 +85,7 @@ async function learnVisits(
   await saveNearest(tx, "viewed", storeId, { products: changed, measure: measureAt(run.epochMs, untilMs) });
 }
 
-/** Once a week: how near those are that nobody looked at since, and what has faded is gone. */
+/** Once a week: updates the neighbors of parts not viewed since, and deletes what has faded. */
 async function refresh(db: Database, storeId: RecordId, now: Date): Promise<void> {
   const breathe = breathing();
   for (let after: string | undefined = ""; after !== undefined;) {
@@ -119,18 +119,18 @@ async function refresh(db: Database, storeId: RecordId, now: Date): Promise<void
 
 const measureAt = (epochMs: number, newestMs: number) => ({ epochMs, newestMs, options, least: fewestVisits });
 
-/** Keeps what is looked at together up to date, where the store keeps events of visitors who agree. */
+/** Keeps views up to date, where the store keeps events of visitors who consent. */
 export function viewLearningJob(needs: Needs & { storeOf: (storeId: RecordId) => Store | undefined }): JobHandler {
   return {
     kind: "learnViews",
     everySeconds: 600,
-    // what it reads of a busy day takes seconds of the database
+    // reading a busy day takes the database seconds
     lane: "recommendations",
     leaseSeconds: 900,
     async run({ storeId }) {
       const settings = needs.storeOf(storeId)?.settings;
       if (settings?.recommendations && settings.analytics?.firstParty) await learnViews(needs, storeId);
-      // also where it is not learnt from any more
+      // even if views are no longer learned from
       await forgetCounted(needs.db, storeId, needs.clock.now());
     },
   };

@@ -22,19 +22,22 @@ import {
   type SavedProduct,
 } from "./store.ts";
 
-/** Only these are learnt from: older ones count next to nothing. */
+/** Only these are learned from: older ones count next to nothing. */
 const usualOrders = 50_000;
 const mostLines = 1_000_000;
 const ordersAtOnce = 500;
 const savedAtOnce = 200;
-/** What was added to since then is learnt anew: neighbours that were cut off, and how near those are that nobody bought. */
+/**
+ * After this, what was added to step by step is learned again from scratch: neighbors that were cut off, and those of parts that nobody
+ * bought.
+ */
 const wholeEveryMs = 7 * 86_400_000;
-/** Longer than an order takes to be written. */
+/** Longer than it takes to write an order. */
 const settledMs = 60_000;
 
 /**
- * Learns from a store's new orders what is bought together, and once a week, or once an import has brought some, from all of the last
- * ones. Answers how many orders were new. What is learnt and how far is one transaction: an order counts once, however often this is run.
+ * Learns from a store's new orders what is bought together, and once a week, or after an import of orders, from all of the last ones.
+ * Returns how many orders were new. The results and their position are one transaction: an order counts once, however often this is run.
  */
 export async function learnOrders(
   { db, clock }: { db: Database; clock: Clock },
@@ -75,15 +78,15 @@ async function learnAll(
   storeId: RecordId,
   at: { now: number; placedBy: Date; mostOrders: number },
 ): Promise<number> {
-  // before the orders themselves: what an import brings meanwhile is after it
+  // before the orders themselves: orders imported meanwhile come after it
   const last = await lastNumbers(db, storeId, at.placedBy);
   const { ids, baskets } = await readOrders(db, storeId, at);
   if (baskets.length === 0) return 0;
   const epochMs = baskets.reduce((latest, { boughtAtMs }) => Math.max(latest, boughtAtMs), 0);
   const breathe = breathing();
   const run: Run = { epochMs, ...last, wholeAtMs: at.now };
-  // Not one transaction, which would keep everybody waiting on the embedded database. Until the end the run counts as due: who
-  // is stopped half-way begins anew. Meanwhile rows of both runs answer, as near means the same in both.
+  // Not one transaction, which would block everybody on the embedded database. Until the end the run counts as due: one that is
+  // interrupted starts over. Meanwhile rows of both runs are served, as nearness means the same in both.
   await saveRun(db, storeId, { ...run, wholeAtMs: 0 });
   let some: SavedProduct[] = [];
   async function save() {
@@ -105,7 +108,7 @@ async function learnAll(
   return baskets.length;
 }
 
-/** The last orders, products as numbers: some bytes a line. */
+/** The last orders, with products as numbers: a few bytes per line. */
 async function readOrders(
   db: Database,
   storeId: RecordId,
@@ -129,7 +132,7 @@ async function readOrders(
   return { ids, baskets };
 }
 
-/** Keeps what is bought together up to date. */
+/** Keeps purchases up to date. */
 export function learningJob(needs: {
   db: Database;
   clock: Clock;
@@ -138,7 +141,7 @@ export function learningJob(needs: {
   return {
     kind: "learnRecommendations",
     everySeconds: 120,
-    // a store's whole history takes seconds of the processor, between requests
+    // a store's whole history takes seconds of processor time, between requests
     lane: "recommendations",
     leaseSeconds: 900,
     async run({ storeId }) {

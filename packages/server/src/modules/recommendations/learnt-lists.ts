@@ -6,21 +6,23 @@ import { recentlyUsed } from "../../recently-used.ts";
 import type { Neighbour } from "./rules.ts";
 import { learntVersion, mostOf, neighboursOf, type LearntBy } from "./store.ts";
 
-/** Read ahead of each store and kind, those first that are bought or looked at most: some 7 MB with all their neighbours. */
+/**
+ * Maximum number of products preloaded per store and kind, starting with the most bought or viewed: about 7 MB with all their neighbors.
+ */
 const mostReadAhead = 4000;
 const productsAtOnce = 100;
-/** Of all stores and kinds. A quarter is the most that is kept as one, so reading ends before that. */
+/** For all stores and kinds. The cache holds at most a quarter in one entry, so loading stops before that. */
 const readAheadBytes = 64 << 20;
 const mostBytesOfOne = readAheadBytes / 5;
-/** Of products that are not read ahead what somebody asked for. */
+/** For requested products that are not preloaded. */
 const askedBytes = 8 << 20;
 const bytesOfNeighbour = 40;
-/** Whether anything new was learnt is asked so often. */
+/** How often to check for new results. */
 const freshMs = 60_000;
 
 type Neighbours = Iterable<Neighbour>;
 
-/** A product's neighbours, the nearest first, by their numbers in `ReadAhead`: strings would take five times as much. */
+/** A product's neighbors, nearest first, as indexes into `ReadAhead`: strings would take five times as much. */
 interface PackedNeighbours {
   readonly numbers: Uint32Array;
   readonly nearness: Float32Array;
@@ -33,7 +35,7 @@ interface ReadAhead {
   readonly version: string;
   readonly lists: ReadonlyMap<string, PackedNeighbours>;
   readonly ids: readonly string[];
-  /** What is not in `lists` then has no neighbours. */
+  /** Then a product not in `lists` has no neighbors. */
   readonly isWhole: boolean;
 }
 
@@ -45,14 +47,14 @@ interface Look {
 export interface LearntListsNeeds {
   readonly db: Pick<Database, "lagging">;
   readonly clock: Clock;
-  /** Told why lists could not be read ahead, for which nobody waits. */
+  /** Called when lists could not be preloaded, which nobody waits for. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * What goes with each product, read ahead once somebody asks, and anew when more was learnt: a shopper who looks at a part that
- * nobody has looked at before need not wait for the database. Until that is read, what was read before answers. What could not be
- * read, or has made room for other stores', is read at the next look.
+ * The neighbors of each product, preloaded after the first request, and again when more was learned: a shopper who views a part that
+ * nobody has viewed recently need not wait for the database. Until that is loaded, earlier results are used. Lists that failed to load,
+ * or were evicted by other stores', are loaded at the next request.
  */
 export function createLearntLists({ db, clock, onError }: LearntListsNeeds) {
   const looked = new Map<string, Look>();
@@ -108,7 +110,7 @@ export function createLearntLists({ db, clock, onError }: LearntListsNeeds) {
     return looks.getOrInsertComputed(key, () => look(by, storeId).finally(() => looks.delete(key)));
   }
 
-  /** The neighbours of each of these products, in any order. */
+  /** The neighbors of each of these products, in any order. */
   return async (by: LearntBy, storeId: RecordId, productIds: readonly string[]): Promise<Neighbours[]> => {
     const { version } = await current(by, storeId);
     const lists = ahead.get(by + storeId);
@@ -131,14 +133,14 @@ export function createLearntLists({ db, clock, onError }: LearntListsNeeds) {
   };
 }
 
-/** Undefined where that is not known in memory. */
+/** Undefined where they are not in memory. */
 function neighboursIn({ lists, ids, isWhole }: ReadAhead, productId: string): Neighbours | undefined {
   const packed = lists.get(productId);
   if (!packed) return isWhole ? [] : undefined;
   return unpacked(packed, ids);
 }
 
-/** One after another, as few are looked at. */
+/** One at a time, as few are used. */
 function* unpacked({ numbers, nearness }: PackedNeighbours, ids: readonly string[]): Generator<Neighbour, undefined> {
   for (let at = 0; at < numbers.length; at++) yield { id: ids[numbers[at]!]!, nearness: nearness[at]! };
 }

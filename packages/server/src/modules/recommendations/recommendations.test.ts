@@ -24,13 +24,13 @@ import { learnViews, viewLearningJob } from "./learn-views.ts";
 let demo: DemoStore;
 let minutes = 0;
 const clock = { now: () => new Date(Date.now() + minutes * 60_000) };
-/** What is kept of answers is read anew. */
+/** Expires cached results. */
 const nextMinute = () => (minutes += 1.1);
 const idOf = (sku: string) => recordIdOf("product", demo.webstoreId, sku);
 const learn = () => learnOrders({ db: demo.db, clock }, demo.webstoreId);
 
 let orderCount = 0;
-/** Writes orders as they stand in the tables, so many days ago. */
+/** Writes orders directly to the tables, so many days ago. */
 async function ordered(daysAgo: number, ...orders: readonly (readonly string[])[]) {
   await written({ daysAgo, importedAt: null }, orders);
 }
@@ -60,10 +60,10 @@ let sellingAtFirst: readonly (string | null)[];
 beforeAll(async () => {
   demo = await openDemoStore({ clock });
   sellingAtFirst = await recommended("TopSelling");
-  // TRD-1001 is of a range that guests do not see
+  // guests cannot see TRD-1001's range
   await ordered(3, ["FLT-1001", "FLT-1301", "TRD-1001"], ["FLT-1001", "FLT-1301"], ["FLT-1001", "ELE-6301"]);
   await ordered(2, ["FLT-1001", "FLT-1002"], ["ELE-6301"], ["ELE-6301"]);
-  // what was cancelled was not bought
+  // a cancelled item was not bought
   await ordered(1, ["FLT-1001", "SEA-2401"]);
   await demo.db.run(sql`update order_summary set status = 'Canceled' where id = ${`order-${orderCount}`}`);
   await learn();
@@ -190,7 +190,7 @@ test("while what was learnt is read what was read before answers at once, and a 
 
 test("each recommender by its name", async () => {
   expect(await recommended("CustomersWhoBoughtAlsoBought", with1001)).toEqual(["FLT-1301", "FLT-1002", "ELE-6301"]);
-  // what the operator shows with it first, and no other of its kind
+  // first what the operator has related, and nothing of its own kind
   expect(await recommended("ComplementaryProducts", with1001)).toEqual([
     "FLU-3003",
     "SEA-2610",
@@ -204,7 +204,7 @@ test("each recommender by its name", async () => {
   const similar = await recommended("SimilarProducts", with1001);
   expect(similar.length).toBeGreaterThan(3);
   expect(similar.every((sku) => sku!.startsWith("FLT-10"))).toBe(true);
-  // another part of its kind, not what fits as many engines
+  // another part of its kind, not one that fits as many engines
   const nearest = await recommended("SimilarProducts", { anchorValues: [idOf("GSK-2102")] });
   expect(nearest.slice(0, 2)).toContain("GSK-2103");
   const anchorValues = [recordIdOf("category", demo.webstoreId, "spark-plugs")];
@@ -247,7 +247,7 @@ test("products and categories are not anchors together", async () => {
 test("an order is learnt once, and tells a minute later what goes together", async () => {
   await ordered(1, ["DRV-8102", "DRV-8301"], ["DRV-8102", "DRV-8301"]);
   expect([await learn(), await learn()]).toEqual([2, 0]);
-  // one that is being written is not passed over
+  // an order that is just being written is not skipped
   await ordered(0, ["DRV-8103", "DRV-8302"]);
   expect(await learn()).toBe(0);
   nextMinute();
@@ -258,7 +258,7 @@ test("an order is learnt once, and tells a minute later what goes together", asy
 test("orders that are placed during an import are learnt with it, and many old ones push no newer ones out", async () => {
   nextMinute();
   await learn();
-  // drawn before those of the import, and not yet settled when those are there
+  // numbered before the imported ones, and not settled yet when those arrive
   await ordered(0, ["COO-5001", "COO-5002"]);
   await written({ daysAgo: 900, importedAt: clock.now() }, [
     ["COO-5003", "COO-5002"],
@@ -277,7 +277,7 @@ test("orders that are placed during an import are learnt with it, and many old o
   expect([await learn(), await learn()]).toEqual([1, 0]);
   expect(await weighs("COO-5001")).toBeGreaterThan(0);
 
-  // learnt anew from the last orders of all, these by their dates are no last ones
+  // when learning again from the last orders of all, these are too old to be included
   await written(
     { daysAgo: 700, importedAt: clock.now() },
     Array.from({ length: 3 }, () => ["COO-5003", "COO-5002"]),
@@ -288,7 +288,7 @@ test("orders that are placed during an import are learnt with it, and many old o
   await learn();
 });
 
-/** One after the other, by somebody who has agreed to be measured unless said otherwise. */
+/** Views one after the other, by default by somebody who has consented to be measured. */
 async function lookedAt(
   visit: string,
   skus: readonly string[],
@@ -308,7 +308,7 @@ async function lookedAt(
   await demo.app.events.flush();
   return guest;
 }
-/** Each visitor's own. */
+/** A different one for each visitor. */
 const addressOf = (visit: string) => {
   if (!visitors.includes(visit)) visitors.push(visit);
   return `192.0.2.${visitors.indexOf(visit)}`;
@@ -336,7 +336,7 @@ test("what visitors who agreed look at in one visit goes together once three of 
 
   await lookedAt("two", path.slice(0, 2));
   expect(await learnLooks()).toBe(1);
-  // the rest of a visit goes with its beginning, although that was learnt before
+  // the rest of a visit is linked to its beginning, although that was learned earlier
   await lookedAt("two", [compared]);
   expect(await learnLooks()).toBe(1);
   nextMinute();
@@ -401,7 +401,7 @@ test("what is looked at most leads its category, and a visitor sees again what h
   expect(await recommended("MostViewedByCategory", { anchorValues })).toEqual(["ELE-6302", "ELE-6301"]);
   const guest = await lookedAt("six", ["ELE-6302", "TRD-1001", "FLT-1001"]);
   expect(await recommended("RecentlyViewed", {}, guest)).toEqual(["FLT-1001", "ELE-6302"]);
-  // without his consent nobody reads what he did before
+  // without consent, earlier activity is not used
   guest.cookies.set("site_consent", consentText(noConsent, new Date()));
   expect(await recommended("RecentlyViewed", {}, guest)).toEqual([]);
 });

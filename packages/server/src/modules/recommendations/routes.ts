@@ -9,7 +9,7 @@ import { mostRecommended, type Recommendations } from "./service.ts";
 export interface RecommendationRoutesNeeds {
   readonly recommendations: Recommendations;
   readonly pricing: Pricing;
-  /** Where the store answers. */
+  /** The store's own host. */
   readonly hostOf: (store: Store) => string;
   readonly agent: ShopperAgent | undefined;
 }
@@ -17,7 +17,7 @@ export interface RecommendationRoutesNeeds {
 /** Source: catalogue contract, 3.3, 3.4 and 8.1. */
 export function recommendationRoutes({ recommendations, pricing, hostOf, agent }: RecommendationRoutesNeeds): Route[] {
   return [
-    // Our choice: the store recommends by itself, so the host is its own; it takes no activities under this contract.
+    // Our choice: the store makes its own recommendations, so the host is its own; it does not accept activities under this contract.
     route(getAiConfiguration, (_received, { store }) => {
       const isOn = store.settings.recommendations === true;
       return {

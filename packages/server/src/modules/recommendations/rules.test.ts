@@ -13,7 +13,7 @@ const anyOrders = fc.array(
   { minLength: 1, maxLength: 20 },
 );
 
-/** What is known after each batch, one after the other. */
+/** The results after each batch, applied in order. */
 function learnt(batches: readonly (readonly PastOrder[])[], epochMs = 0): Map<string, LearntProduct> {
   const known = new Map<string, LearntProduct>();
   for (const orders of batches)
@@ -34,7 +34,7 @@ test("orders learnt as they come tell the same as all of them learnt at once", (
       for (const id of known.keys()) {
         const near = nearest(known, id, newestOf(orders), epochMs);
         const whole = recommend([id], near.length);
-        // of two that are as near, either may stand first
+        // of two equally near, either may come first
         const scoreOf = new Map(near.map((one) => [one.id, one.nearness]));
         whole.forEach((other, at) => expect(scoreOf.get(other)).toBeCloseTo(near[at]!.nearness, 5));
       }
@@ -107,7 +107,7 @@ test("a repeated look pairs with what its network first looks at in the same vis
   expect(repeated.get("pump")!.amount).toBe(0);
   expect(repeated.get("pump")!.together.get("belt")).toBeGreaterThan(0);
   expect(repeated.get("belt")!.together.get("pump")).toBeGreaterThan(0);
-  // the pump was looked at after the belt, in another visit that had the belt, too: there they were paired
+  // the pump was viewed after the belt, in another visit that also had the belt: there they were paired
   const paired = learn([
     { id: "belt", atMs: 20 },
     { id: "pump", atMs: 30, repeatOfMs: 25 },

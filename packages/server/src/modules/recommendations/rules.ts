@@ -8,19 +8,19 @@ export interface Neighbour {
   readonly nearness: number;
 }
 
-/** What is learnt of a product: how much it was bought or looked at, alone and with others. What was of the epoch counts 1. */
+/** What is learned about a product: how much it was bought or viewed, alone and with others. Something at the epoch weighs 1. */
 export interface LearntProduct {
   readonly id: string;
   readonly amount: number;
   readonly together: ReadonlyMap<string, number>;
 }
 
-/** An order of more lines tells next to nothing of any two of them, and has their squares of pairs. */
+/** An order with more lines says next to nothing about any two of them, and would make the square of that in pairs. */
 const mostPaired = 200;
 
 /**
- * Adds orders to what was known of their products, and answers those. Weights double with each half-life since the epoch instead
- * of halving with age, so that what is known need not be touched as it grows older.
+ * Adds orders to what was known about their products, and returns these. Weights double with each half-life since the epoch instead of
+ * halving with age, so that existing data need not be updated as it ages.
  */
 export function afterOrders(
   known: ReadonlyMap<string, LearntProduct>,
@@ -39,30 +39,30 @@ export function afterOrders(
   return learnt.products();
 }
 
-/** What one visitor looked at, one after the other, each part once. */
+/** What one visitor viewed, in order, each part once. */
 export type Visit = readonly Look[];
 
 export interface Look {
   readonly id: string;
   readonly atMs: number;
   /**
-   * Of a repeated look: when somebody of the same network was counted for this part before, or until when all was learnt before. It does not
-   * count again, and still goes with others of its visit.
+   * For a repeated view: when somebody in the same network was counted for this part before, or until when everything was already learned.
+   * It does not count again, but is still paired with others of its visit.
    */
   readonly repeatOfMs?: number;
 }
 
-/** Parts that were looked at so near to each other in a visit go together: what came long before had another reason. */
+/** Parts viewed this near to each other in a visit are paired: something viewed long before had another reason. */
 const mostApart = 10;
 
-/** Nobody looks at so many parts: a program does. */
+/** Nobody views this many parts: it is a program. */
 export function isByProgram(visit: Visit): boolean {
   return visit.length > mostPaired;
 }
 
 /**
- * Adds what was looked at after a moment to what was known of it and of what the same visitor had looked at just before. Each visit
- * counts once for a pair, however long it goes to and fro, and so does each network: in the visit in which the later of both counts.
+ * Adds what was viewed after a moment to what was known about it and about what the same visitor had viewed just before. Each visit counts
+ * once per pair, however often it goes back and forth, and so does each network: in the visit in which the later of the two counts.
  */
 export function afterVisits(
   known: ReadonlyMap<string, LearntProduct>,
@@ -88,7 +88,10 @@ export function afterVisits(
   return learnt.products();
 }
 
-/** A repeated look goes with what counts in the same visit and was not there yet when the repeated one counted: else they were paired there. */
+/**
+ * A repeated view is paired with a part that counts in the same visit and was not yet there when the repeated one counted: otherwise they
+ * were paired there.
+ */
 function isNewPair(earlier: Look, { repeatOfMs }: Look): boolean {
   return repeatOfMs === undefined || (earlier.repeatOfMs === undefined && earlier.atMs > repeatOfMs);
 }
@@ -115,7 +118,7 @@ function addingTo(known: ReadonlyMap<string, LearntProduct>) {
   };
 }
 
-/** The nearest to a product, at the time of the newest order or visit. Those that fewer bind together than `least` are not near. */
+/** A product's nearest neighbors, as of the newest order or visit. Those linked by less than `least` are left out. */
 export function nearestTo(
   { amount, together }: LearntProduct,
   amountOf: (id: string) => number,
@@ -126,7 +129,7 @@ export function nearestTo(
     least = 0,
   }: { epochMs: number; newestMs: number; options: CoOccurrenceOptions; least?: number },
 ): (Neighbour & { together: number })[] {
-  // one basket of one item, as much as it counts now
+  // the current weight of one basket with one item
   const scale = basketWeight(epochMs - newestMs, 1, options);
   const measure = { ...options, damping: options.damping * scale };
   return [...together]
@@ -139,12 +142,12 @@ export function nearestTo(
     .slice(0, options.neighbours);
 }
 
-/** What goes best with all anchors together, best first, none of them among it. */
+/** What goes best with all anchors together, best first, without the anchors. */
 export function* nearestToAll(
   anchors: ReadonlySet<string>,
   lists: readonly Iterable<Neighbour>[],
 ): Generator<string, undefined> {
-  // one is as it was learnt
+  // a single list is used as learned
   for (const { id } of lists.length === 1 ? lists[0]! : summed(lists)) if (!anchors.has(id)) yield id;
 }
 

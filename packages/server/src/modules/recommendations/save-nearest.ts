@@ -5,7 +5,7 @@ import { amountsOf, saveLearnt, type LearntBy } from "./store.ts";
 
 const savedAtOnce = 200;
 
-/** Keeps what has been learnt of products, each with those that are nearest to it by now. */
+/** Saves what has been learned about products, each with its present nearest neighbors. */
 export async function saveNearest(
   tx: Tx,
   by: LearntBy,

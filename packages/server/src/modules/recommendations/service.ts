@@ -15,27 +15,27 @@ import { viewedBy } from "./view-store.ts";
 
 /** Source: catalogue contract, 8.1: suggested. */
 export const mostRecommended = 10;
-/** Looked at for those that are sold and in stock. */
+/** Checked for being sold and in stock. */
 const mostCandidates = 100;
-/** What sells most, or is looked at most, is looked through for what is of a category. */
+/** How many best sellers or most viewed products are searched for those of a category. */
 const mostLooked = 2000;
 /** A category's products are compared one by one. */
 const mostCompared = 200;
-/** What sells most, and is looked at most, is kept so long. */
+/** How long best sellers and most viewed products are cached. */
 const freshMs = 60_000;
-/** What sells is recommended again and again: kept as it is told. */
+/** Products that sell are recommended again and again: cached in wire form. */
 const toldBytes = 16 << 20;
 const bytesOfTold = 2_000;
-/** What a visitor who has agreed to be measured calls his visit, as his events do. Source: catalogue contract, 8.1. */
+/** The visit id of a visitor who has consented to be measured, the same as in their events. Source: catalogue contract, 8.1. */
 const VISIT_COOKIE = "cqcid";
-/** Days of events are looked through for a visit. */
+/** How far back a visit's events are searched. */
 const visitMs = 2 * 86_400_000;
 
 const asTold = { fields: undefined, includeQuantityRule: true, includeVariationInfo: false };
 
 export interface RecommendationQuery {
   readonly recommender: Recommender;
-  /** Ids of products or categories, as asked for. */
+  /** Ids of products or categories, as requested. */
   readonly anchors: readonly string[];
   readonly anchorFromCurrentCart: boolean;
   readonly includeRequestProduct: boolean;
@@ -50,15 +50,15 @@ export interface RecommendationNeeds {
   readonly onError: LearntListsNeeds["onError"];
 }
 
-/** A product of the snapshot as it is told, its prices apart. */
+/** A product of the snapshot in wire form, without prices. */
 export interface Recommended {
   readonly row: number;
   readonly product: SearchProduct;
 }
 
-/** What else a shopper may want. */
+/** Recommends products to shoppers. */
 export interface Recommendations {
-  /** Best first, at most ten; none where the store does not recommend. */
+  /** Best first, at most ten; none where the store has no recommendations. */
   of(
     shopper: Shopper,
     query: RecommendationQuery,
@@ -78,7 +78,7 @@ export function createRecommendations({
 
   const told = recentlyUsed<SearchProduct>(toldBytes);
 
-  /** Without prices. What is shown of a family is each view's own, and has its edition's name. */
+  /** Without prices. A family's visible variations depend on the view, and so on its edition. */
   function productIn(snapshot: CatalogSnapshot, row: number): SearchProduct {
     const key = `${snapshot.edition} ${row}`;
     let product = told.get(key);
@@ -90,12 +90,12 @@ export function createRecommendations({
     const known = keptMost.get(`${by}${storeId}`);
     if (known && isRecent(clock, known.readAt, freshMs)) return known.ids;
     const ids = await mostOf(db.lagging, by, storeId, mostLooked);
-    // what sells first of all is told at once
+    // the first sales are to show at once, so an empty list is not cached
     if (ids.length > 0) keptMost.set(`${by}${storeId}`, { ids, readAt: clock.now().getTime() });
     return ids;
   }
 
-  /** What goes with all of the anchors, the nearest first; of what visitors look at nothing where the store does not measure. */
+  /** What goes with all of the anchors, nearest first; nothing from views where the store does not measure. */
   async function near(
     by: LearntBy,
     { store }: Shopper,
@@ -107,14 +107,13 @@ export function createRecommendations({
     return rowsOf(snapshot, nearestToAll(new Set(ids), await neighbours(by, store.id, ids)));
   }
 
-  /** Rows that a recommender names, best first, before anybody has looked at stock. Only the first few are looked up. */
+  /** Each recommender's rows, best first, before stock is checked. Only the first few are looked up. */
   const recommenders: Record<
     Recommender,
     (shopper: Shopper, snapshot: CatalogSnapshot, anchors: readonly number[]) => Promise<Iterable<number>>
   > = {
     CustomersWhoBoughtAlsoBought: (shopper, snapshot, anchors) => near("bought", shopper, snapshot, anchors),
-    // Our choice: what the operator shows with it comes first, then what is bought with it and what is looked at with it, and no
-    // other of its kind
+    // Our choice: first what the operator has related, then what is bought and what is viewed with it, and nothing of its own kind
     async ComplementaryProducts(shopper, snapshot, anchors) {
       const related = relatedTo(snapshot, anchors, "complement");
       const kinds = new Set(anchors.map((row) => categoryOf(snapshot, row)));
@@ -124,8 +123,8 @@ export function createRecommendations({
       return oneAfterTheOther(related, bought.filter(isOfOtherKind), viewed.filter(isOfOtherKind));
     },
     Upsell: async (_shopper, snapshot, anchors) => relatedTo(snapshot, anchors, "upgrade"),
-    // Our choice: whoever looks at one of a kind compares it with others; what the operator names comes first, and what visitors
-    // compare before what is alike
+    // Our choice: somebody viewing a product compares it with others of its kind; the operator's come first, and what visitors compare
+    // before what is similar
     async SimilarProducts(shopper, snapshot, anchors) {
       const kinds = new Set(anchors.map((row) => categoryOf(snapshot, row)));
       const viewed = await near("viewed", shopper, snapshot, anchors);
@@ -137,7 +136,7 @@ export function createRecommendations({
     },
     TopSelling: async ({ store }, snapshot) => rowsOf(snapshot, await most("bought", store.id)),
     TopSellingByCategory: ({ store }, snapshot, inCategories) => mostWithin("bought", store, snapshot, inCategories),
-    // Our choice: behind it what sells most, for categories that nobody who is measured has looked at
+    // Our choice: followed by best sellers, for categories that no measured visitor has viewed
     async MostViewedByCategory({ store }, snapshot, inCategories) {
       const viewed = learnsViews(store) ? await mostWithin("viewed", store, snapshot, inCategories) : [];
       return oneAfterTheOther(viewed, await mostWithin("bought", store, snapshot, inCategories));
@@ -174,8 +173,8 @@ export function createRecommendations({
   }
 
   /**
-   * The first so many that are sold and were in stock when that was last looked at, without those of `named`; whatever is sold where the
-   * store keeps no stock.
+   * The first ones that are sold and were in stock when that was last checked, without those in `named`; all that are sold where the store
+   * tracks no stock.
    */
   async function firstToBuy(
     { store }: Shopper,
@@ -237,8 +236,8 @@ function categoryOf({ categories: { categoryOf: of } }: CatalogSnapshot, row: nu
 }
 
 /**
- * Of the same kind, with a value in common in as many facets as can be. Counted only once what visitors compare is told. Source: catalogue contract,
- * 8.1: "same category and family".
+ * Of the same kind, sharing values in as many facets as possible. Only computed once what visitors compare is used up. Source: catalogue
+ * contract, 8.1: "same category and family".
  */
 function* similarTo(snapshot: CatalogSnapshot, anchors: readonly number[]): Generator<number, undefined> {
   const best = new Map<number, number>();

@@ -1,9 +1,9 @@
 import type { ShopperAgentContext } from "@tradecounter/wire";
 import type { Shopper } from "../../http/shopper.ts";
 
-/** An assistant that talks with shoppers, where an owner connects one. None is part of the store. */
+/** An assistant that chats with shoppers, if an owner connects one. None is part of the store. */
 export interface ShopperAgent {
-  /** What it is told of the shopper who is about to talk with it. */
+  /** What it learns about the shopper who is about to chat with it. */
   contextFor(shopper: Shopper): ShopperAgentContext | Promise<ShopperAgentContext>;
 }
 

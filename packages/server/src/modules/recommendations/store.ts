@@ -3,21 +3,21 @@ import { json, raw, sql, type Queries, type Tx } from "../../db/index.ts";
 import type { PastOrder } from "./bought-together.ts";
 import type { LearntProduct, Neighbour } from "./rules.ts";
 
-/** How far the orders of a store have been learnt. */
+/** How far a store's orders have been learned from. */
 export interface Run {
   readonly epochMs: number;
   readonly lastOrder: bigint;
-  /** Of those that an import has brought: it writes them in the order of their numbers, and no two imports of a store at once. */
+  /** For imported orders: an import writes them in order of their numbers, and a store has one import at a time. */
   readonly lastImported: bigint;
   readonly wholeAtMs: number;
 }
 
-/** An order with the number by which it is counted. */
+/** An order with its number. */
 export interface NumberedOrder extends PastOrder {
   readonly number: bigint;
 }
 
-/** Locks what is learnt of a store; undefined where nothing is yet. */
+/** Locks a store's learning state; undefined where nothing has been learned yet. */
 export async function lockRun(tx: Tx, storeId: RecordId): Promise<Run | undefined> {
   const row = await tx.maybe<{ epoch: Date; last_order: string; last_imported: string; whole_at: Date }>(sql`
     select epoch, last_order::text, last_imported::text, whole_at from recommendation_run where store_id = ${storeId} for update`);
@@ -42,8 +42,8 @@ export async function saveRun(q: Queries, storeId: RecordId, run: Run): Promise<
 }
 
 /**
- * The store's own orders by their numbers, the oldest first, of those that had been placed by then: numbers are drawn before an order is
- * there, and one that is about to be written must not be passed over.
+ * The store's own orders by number, oldest first, that had been placed by then: numbers are drawn before an order is written, and one
+ * that is about to be written must not be skipped.
  */
 export async function ordersAfter(
   q: Queries,
@@ -64,7 +64,7 @@ export async function ordersAfter(
   }));
 }
 
-/** How far a store's orders go: its own that had been placed by then, and those that an import has brought. */
+/** The last numbers of a store's orders: of its own that had been placed by then, and of imported ones. */
 export async function lastNumbers(
   q: Queries,
   storeId: RecordId,
@@ -87,14 +87,14 @@ export async function hasImportedAfter(q: Queries, storeId: RecordId, number: bi
   return found;
 }
 
-/** So many orders that had been placed by then, here or elsewhere, the newest first. */
+/** This many orders that had been placed by then, here or elsewhere, newest first. */
 export async function newestOrders(
   q: Queries,
   storeId: RecordId,
   { placedBy, limit }: { placedBy: Date; limit: number },
 ): Promise<RecordId[]> {
   const counted = sql`store_id = ${storeId} and ordered_at <= ${placedBy} and status <> 'Canceled'`;
-  // numbers of the store's own go with time: their index finds the newest
+  // the store's own numbers increase with time: their index finds the newest
   const rows = await q.many<{ id: RecordId }>(sql`
     select id from (
       (select id, ordered_at from order_summary where ${counted} and imported_at is null order by order_number desc limit ${limit})
@@ -112,7 +112,7 @@ export async function pastOrders(q: Queries, storeId: RecordId, orderIds: readon
   return rows.map(({ ordered_at: orderedAt, ids }) => ({ ids, orderedAtMs: orderedAt.getTime() }));
 }
 
-/** What is learnt by: orders that have products, and visits that looked at them. Both tables are alike but for one name. */
+/** What is learned from: orders with their products, and visits with the products viewed. Both tables are alike except for one name. */
 const learntBy = {
   bought: { table: raw("recommendation"), amount: raw("bought") },
   viewed: { table: raw("viewed_together"), amount: raw("viewed") },
@@ -146,7 +146,7 @@ export async function learntOf(
   return rows.map(learntFrom);
 }
 
-/** So many products that were looked at, in the order of their ids, behind one of these. */
+/** This many viewed products, in order of id, after a given one. */
 export async function viewedAfter(
   q: Queries,
   storeId: RecordId,
@@ -158,7 +158,7 @@ export async function viewedAfter(
   return rows.map(learntFrom);
 }
 
-/** How much these were bought or looked at, of those that were. */
+/** How much these were bought or viewed, for those that were. */
 export async function amountsOf(
   q: Queries,
   by: LearntBy,
@@ -199,13 +199,13 @@ export async function saveLearnt(
       together = excluded.together, nearness = excluded.nearness`);
 }
 
-/** Forgets what nobody has bought in the orders that are learnt from. */
+/** Deletes products that are in none of the orders learned from. */
 export async function forgetOthers(q: Queries, storeId: RecordId, ids: readonly string[]): Promise<void> {
   await q.run(sql`
     delete from recommendation where store_id = ${storeId} and product_id not in (select unnest(${ids}::text[]))`);
 }
 
-/** What is bought or looked at with each of these, the nearest first. */
+/** What is bought or viewed with each of these, nearest first. */
 export async function neighboursOf(
   q: Queries,
   by: LearntBy,
@@ -220,7 +220,7 @@ export async function neighboursOf(
   return new Map(rows.map((row) => [row.product_id, neighboursIn(row)]));
 }
 
-/** Another text when more was learnt, or anew; empty where nothing is yet. */
+/** Changes when more was learned, or it was learned again; empty where nothing has been yet. */
 export async function learntVersion(q: Queries, by: LearntBy, storeId: RecordId): Promise<string> {
   const row = await q.maybe<{ version: string }>(
     by === "bought"
@@ -230,7 +230,7 @@ export async function learntVersion(q: Queries, by: LearntBy, storeId: RecordId)
   return row?.version ?? "";
 }
 
-/** What is bought or looked at most, best first. */
+/** The most bought or viewed products, best first. */
 export async function mostOf(q: Queries, by: LearntBy, storeId: RecordId, count: number): Promise<string[]> {
   const { table, amount } = learntBy[by];
   const rows = await q.many<{ product_id: string }>(sql`

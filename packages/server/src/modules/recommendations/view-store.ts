@@ -2,14 +2,14 @@ import type { RecordId } from "@tradecounter/commerce";
 import { sql, type Queries, type Tx } from "../../db/index.ts";
 import { isByProgram, type Look, type Visit } from "./rules.ts";
 
-/** How far the events of a store have been learnt. */
+/** How far a store's events have been learned from. */
 export interface ViewRun {
   readonly epochMs: number;
   readonly untilMs: number;
   readonly refreshedMs: number;
 }
 
-/** Locks what is learnt of a store's events. A store of which nothing is begins with the events after `since`. */
+/** Locks the learning state of a store's events. A store without one begins with the events after `since`. */
 export async function lockViewRun(
   tx: Tx,
   storeId: RecordId,
@@ -35,7 +35,7 @@ export async function saveRefreshed(tx: Tx, storeId: RecordId, at: Date): Promis
   await tx.run(sql`update viewed_run set refreshed_at = ${at} where store_id = ${storeId}`);
 }
 
-/** The moment until which so many parts were looked at, at the latest `before`. */
+/** The moment by which this many parts had been viewed, at most `before`. */
 export async function viewsEnd(
   q: Queries,
   storeId: RecordId,
@@ -48,15 +48,15 @@ export async function viewsEnd(
   return (row?.at ?? before).getTime();
 }
 
-/** A visit and the network that it came from: where that is not known, it is its own. */
+/** A visit and its network: where that is unknown, the visit counts as its own. */
 export interface FoundVisit {
   readonly network: string;
   readonly looks: readonly Look[];
 }
 
 /**
- * The visits that looked at parts between two moments, with what they had looked at within `recentMs` before: products that the store
- * has, each once in a visit, when it was first looked at.
+ * The visits that viewed parts between two moments, with what they had viewed within `recentMs` before: products that the store has, each
+ * once per visit, at its first view.
  */
 export async function visitsBetween(
   q: Queries,
@@ -82,8 +82,8 @@ export async function visitsBetween(
 }
 
 /**
- * The same visits, with those looks marked that are repeated, as their network was counted for the part within a week before. From now on it is counted for
- * all others, but for what a program looks at: that counts for nothing.
+ * The same visits, with repeated views marked, whose network was counted for the part within a week before. From now on it is counted for
+ * all others, except for views by programs: those count for nothing.
  */
 export async function withRepeatsMarked(
   tx: Tx,
@@ -117,25 +117,25 @@ export async function withRepeatsMarked(
       if (look.atMs <= afterMs) return look;
       const key = keyOf({ network, id: look.id });
       const firstMs = firstOf.get(key)!.atMs;
-      // of several visits the first one
+      // the first of several visits
       if (firstMs === look.atMs && uncounted.delete(key)) return look;
       return { ...look, repeatOfMs: counted.has(key) ? firstMs : afterMs };
     });
   });
 }
 
-/** Forgets what networks looked at more than a week before. */
+/** Deletes records of what networks viewed more than a week before. */
 export async function forgetCounted(q: Queries, storeId: RecordId, now: Date): Promise<void> {
   await q.run(sql`
     delete from viewed_from where store_id = ${storeId} and at < ${now}::timestamptz - interval '7 days'`);
 }
 
-/** Forgets products that nobody has looked at for long. */
+/** Deletes products that nobody has viewed for long. */
 export async function forgetViewed(q: Queries, storeId: RecordId, ids: readonly string[]): Promise<void> {
   await q.run(sql`delete from viewed_together where store_id = ${storeId} and product_id = any(${ids})`);
 }
 
-/** What a visit looked at, the last first. */
+/** What a visit viewed, latest first. */
 export async function viewedBy(
   q: Queries,
   storeId: RecordId,
