@@ -1,7 +1,7 @@
 import { scopes as knownScopes, type Scope, type Store } from "@tradecounter/server";
 import { PersonError } from "./person-error.ts";
 
-/** The scopes of a list with commas. Throws PersonError for one that there is not. */
+/** Parses a comma-separated list of scopes. Throws PersonError for an unknown one. */
 export function scopesIn(text: string): Scope[] {
   const names = namesIn(text);
   if (names.length === 0 || !names.every((name) => (knownScopes as readonly string[]).includes(name)))
@@ -9,7 +9,7 @@ export function scopesIn(text: string): Scope[] {
   return names as Scope[];
 }
 
-/** The codes of the store's buyer groups in a list with commas. Throws PersonError for one that the store does not have. */
+/** Parses a comma-separated list of codes of the store's buyer groups. Throws PersonError for an unknown one. */
 export function groupsIn({ code, settings }: Store, text: string): string[] {
   const known = (settings.buyerGroups ?? []).map((group) => group.code);
   const asked = namesIn(text);

@@ -1,7 +1,7 @@
 import type { Answer } from "@tradecounter/client";
 import { ReadyJson, type App, type Visitor } from "@tradecounter/server";
 
-/** What a data layer in the server's own process calls: the same door as a request's, without a socket. */
+/** Calls the API in the server's own process: the same entry point as for a request, without a socket. */
 export function answerInProcess(
   app: Pick<App, "invoke">,
   webstoreId: string,

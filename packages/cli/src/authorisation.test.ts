@@ -10,8 +10,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { MAILBOX_PATH, mountMailbox } from "./mailbox.ts";
 import { mountPages } from "./pages.ts";
 
-// Who sees and changes what on pages, and at the other addresses that stand beside the API: the second table of docs/authorisation.md.
-// They have nothing but what the API gives their visitor; here it is seen that no page asks for more, or tells it on.
+// Who sees and changes what on pages and at other addresses outside the API: the second table of docs/authorisation.md.
+// They only have what the API gives their visitor; this tests that no page requests or reveals more.
 
 const callers = ["owner", "guest", "other buyer", "account admin", "withdrawn"] as const;
 type Caller = (typeof callers)[number];
@@ -23,13 +23,13 @@ const table = tableIn<Caller, Outcome>(
   callers,
 );
 
-/** Of a part that the owner's account alone may see. */
+/** Of a part that only the owner's account may see. */
 const hiddenNumber = "TRD-1001";
 
-/** An address that belongs to a pattern, for something of the owner's where the pattern has a place for it. */
+/** An address that matches a pattern; if the pattern has a parameter for it, of something that the owner has. */
 type AddressOf = (targets: Targets) => string;
 
-/** Where a pattern has no more than words in it, or nothing, its own address. */
+/** Patterns without parameters, or with words only, are their own address. */
 const addresses: Readonly<Record<string, AddressOf>> = {
   "/product/:sku/:productId": ({ product }) => `/product/${hiddenNumber}/${product}`,
   "/category/products/:level1/:level2?/:level3?/:categoryId?": () => "/category/products/filters",
@@ -54,7 +54,7 @@ const addresses: Readonly<Record<string, AddressOf>> = {
 const isPage = (pattern: string) => pagePaths.includes(pattern);
 
 let scene: Scene;
-/** Whatever is answered, as `GET /sitemap.xml`, and what the API alone has. */
+/** All routes, such as `GET /sitemap.xml`, and those that only the API has. */
 const routes = new Set<string>();
 let ofApi: ReadonlySet<string>;
 
@@ -78,7 +78,7 @@ afterAll(() => scene.close());
 
 test("every page and every other address beside the API has a line, and no line is left over", async () => {
   await scene.demo.app.http.ready();
-  // all pages have one door, and what is shown by GET answers HEAD
+  // all pages share one route, and what replies to GET also replies to HEAD
   const shown = [...routes].filter((route) => !ofApi.has(route) && /^GET (?!\/\*)/.test(route));
   expect(shown.length).toBeGreaterThan(5);
   expect([...table.keys()].sort()).toEqual([...pagePaths, ...shown.map((route) => route.slice(4))].sort());
@@ -93,7 +93,7 @@ test.each([...table.keys()])("%s", async (pattern) => {
     const answer = await answerTo(pattern, addressOf(scene.targets), caller, session!);
     if (caller === "guest") toGuest = answer.text;
     row[caller] = outcomeOf(pattern, answer, caller, toGuest);
-    // one colleague's things are as good as nobody's to another, and to all others
+    // one colleague's things are inaccessible to another, and to everyone else
     if (row[caller] === "not there")
       expect(withoutAsked(answer.text, scene.targets)).toBe(
         withoutAsked((await answerTo(pattern, addressOf(nobodys), caller, session!)).text, nobodys),
@@ -112,7 +112,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** What is answered. Of a page, what it is made of; what it looks like as a document is looked through as well. */
+/** The reply. For a page, the data that it is rendered from; its document is searched as well. */
 async function answerTo(pattern: string, url: string, caller: Caller, by: Credentials): Promise<Answer> {
   const { statusCode: status, headers, body } = await ask({ method: "GET", url }, by);
   await tellsNothingOfOthers(pattern, caller, body);
@@ -120,7 +120,7 @@ async function answerTo(pattern: string, url: string, caller: Caller, by: Creden
   return { status, location: headers.location as string | undefined, text };
 }
 
-/** What a page is made of, without what stands around every page: to everybody who is somebody that tells his name. */
+/** The data of a page without the frame of every page, which shows logged-in visitors their names. */
 async function dataFor(pattern: string, url: string, caller: Caller, by: Credentials): Promise<string> {
   const { body } = await ask({ method: "GET", url: `/page-data${url}` }, by);
   await tellsNothingOfOthers(pattern, caller, body);
@@ -131,7 +131,7 @@ async function dataFor(pattern: string, url: string, caller: Caller, by: Credent
 
 const naming = (url: string, account: string) => `${url}${url.includes("?") ? "&" : "?"}effectiveAccountId=${account}`;
 
-/** Its form as a browser sends it: of whatever that does, nothing is somebody else's. */
+/** Submits the page's form like a browser: nothing of other people may come of it. */
 async function send(pattern: string, url: string, caller: Caller, by: Credentials): Promise<void> {
   const { account, wishlist, keptCard, item } = scene.targets;
   const fields = { do: "remove", accountId: account, listId: wishlist, cardId: keptCard, itemId: item, quantity: "7" };
@@ -144,7 +144,7 @@ async function ask(asked: { method: "GET" | "POST"; url: string; payload?: strin
     "content-type": "application/x-www-form-urlencoded",
     origin: "http://parts.test",
   };
-  // the mailbox is for this machine alone
+  // the mailbox is accessible from this machine only
   return scene.demo.app.http.inject({
     ...asked,
     headers: { host: "parts.test", ...headersOf(by), ...form },
@@ -164,10 +164,10 @@ function outcomeOf(pattern: string, { status, location, text }: Answer, caller: 
 
 const isOfAccount = (caller: Caller) => caller === "owner" || caller === "account admin";
 
-/** Where an account's admin sees what its people have and order; addresses are offered in the checkout. */
+/** Where an account's admin sees what its people have and order; the checkout offers addresses. */
 const forAdmin = /^\/(my-account\/(people|orders|addresses)|(checkout|order)$)/;
 
-/** What is told to this caller only if it is his, or his account's. */
+/** What this caller may only be told if it belongs to them, or to their account. */
 function marksFor(caller: Caller, pattern: string): readonly string[] {
   const isAdmin = caller === "account admin";
   const ofAccount = isOfAccount(caller) ? scene.accountMarks : [];
@@ -175,7 +175,7 @@ function marksFor(caller: Caller, pattern: string): readonly string[] {
   return [...scene.marksOf(caller), ...ofAccount, ...ofPeople];
 }
 
-/** Neither in the answer nor in a row that has changed meanwhile; what has changed is as before afterwards. */
+/** Checks that neither the reply nor a changed row contains anything of other people. Changes are undone. */
 async function tellsNothingOfOthers(pattern: string, caller: Caller, text: string): Promise<void> {
   const changes = await scene.kept.undo();
   const own = new Set(marksFor(caller, pattern));
@@ -187,7 +187,7 @@ async function tellsNothingOfOthers(pattern: string, caller: Caller, text: strin
   ).toEqual([]);
 }
 
-/** The number of a part is said in the question, too; a page that is not there proposes to search for the words of its address. */
+/** The request also contains the part number; a page that does not exist suggests searching for the words of its address. */
 const withoutAsked = (text: string, targets: Targets) =>
   without(text, targets, scene.ownersContact.email)
     .replaceAll(hiddenNumber, "*")

@@ -33,13 +33,13 @@ const send = (url: string, fields: Record<string, string>, headers: Record<strin
 
 const unescaped = (text: string) => text.replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
 
-/** Every address in a document by which a browser would ask something. */
+/** All addresses in a document that a browser would request. */
 function addressesIn(html: string, at: string): URL[] {
   const written = [...html.matchAll(/\s(?:href|src|action|formaction|content)="([^"]*)"/gi)].map(([, one]) => one!);
   const candidates = [...html.matchAll(/\ssrcset="([^"]*)"/gi)].flatMap(([, set]) =>
     set!.split(/,\s+/).map((one) => one.trim().split(/\s+/)[0]!),
   );
-  // of `content` only what is an address
+  // `content` only if it is an address
   return [...written, ...candidates]
     .map(unescaped)
     .filter((one) => /^(?:[/?#.]|https?:)/.test(one) && URL.canParse(one, origin + at))
@@ -49,12 +49,12 @@ function addressesIn(html: string, at: string): URL[] {
 
 const isBelow = ({ pathname }: URL) => pathname === basePath || pathname.startsWith(`${basePath}/`);
 
-/** One page of a kind is enough: ids and words in an address are one kind. */
+/** One page of each kind is enough: kinds ignore ids and words in an address. */
 const kindOf = ({ pathname, search }: URL) =>
   pathname.replace(/\/[^/]*\d[^/]*(?<!\.css)/g, "/…").replace(/(\/(?:category|engine-list|global-search)\/).*/, "$1…") +
   (search && "?");
 
-/** Follows all that a visitor can reach from some pages. Answers what leaves the base path, and what is not there. */
+/** Follows all links from some pages. Returns addresses outside the base path, and those that do not exist. */
 async function walk(starts: readonly string[], headers: Record<string, string> = {}) {
   const problems: string[] = [];
   const seen = new Set<string>();
@@ -70,7 +70,7 @@ async function walk(starts: readonly string[], headers: Record<string, string> =
     if (String(told["content-type"]).startsWith("text/css"))
       for (const [, one] of body.matchAll(/url\(["']?([^"')]+)/g)) found.push(new URL(one!, url));
     for (const one of found) if (!isBelow(one)) problems.push(`${one.pathname} on ${pathname}`);
-    // pictures of the demo store are mounted elsewhere, and one asks for a notice by a form alone
+    // pictures of the demo store are mounted elsewhere, and stock notices are requested by form only
     if (statusCode >= 400 && !/\/(?:img|cdn-cgi|stock-notice)\b/.test(pathname))
       problems.push(`${statusCode} at ${pathname}${search}`);
     waiting.push(...found.filter(isBelow));

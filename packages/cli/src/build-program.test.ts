@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Builds the program with a part that is loaded late; answers the names of such parts that lie there then. */
+/** Builds the program with a chunk that is loaded lazily; returns the names of the lazy chunks that exist afterwards. */
 async function builtWith(said: string): Promise<string[]> {
   writeFileSync(join(folder, "late.ts"), `console.log("${said}");`);
   const out = join(folder, "dist");

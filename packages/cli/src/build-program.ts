@@ -3,19 +3,19 @@ import { dirname, join, relative, sep } from "node:path";
 import { rolldown, type Plugin } from "rolldown";
 import { ownProgram, programToRun, SOURCES_FILE, sourcesAt, type ProgramPlace } from "./program.ts";
 
-/** Lists the files of the build that is current. */
+/** Lists the files of the current build. */
 const PARTS_FILE = "parts.json";
 const lockFile = join(import.meta.dirname, "..", "..", "..", "package-lock.json");
 
 /**
- * Makes a few files of the sources of all packages and of typebox, which alone is 680 files, and says whether it did: not where
- * the built program is current. What else comes from packages stays there.
+ * Bundles the sources of all packages and typebox, which alone has 680 files, into a few files, and returns whether it
+ * did: not if the built program is current. Other packages stay where they are.
  */
 export async function buildProgram(place: ProgramPlace = ownProgram): Promise<boolean> {
   const { main, out } = place;
   if (programToRun(place).endsWith("/main.mjs")) return false;
   const readAt = Date.now();
-  // who starts while it is made runs from the sources
+  // a process that starts during the build runs from the sources
   const list = join(out, SOURCES_FILE);
   await rm(list, { force: true });
   const bundle = await rolldown({
@@ -32,7 +32,7 @@ export async function buildProgram(place: ProgramPlace = ownProgram): Promise<bo
   });
   await bundle.close();
   const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
-  // the lock file stands for what comes from packages
+  // the lock file represents external packages
   const ours = modules.filter((id) => !id.startsWith("\0") && !id.includes(`${sep}node_modules${sep}`));
   await writeFile(join(out, PARTS_FILE), JSON.stringify(output.map(({ fileName }) => fileName)));
   await writeFile(list, JSON.stringify(sourcesAt(out, [...ours, lockFile], readAt)));
@@ -40,14 +40,14 @@ export async function buildProgram(place: ProgramPlace = ownProgram): Promise<bo
   return true;
 }
 
-/** From now on the parts of the build that is current until now count as old: it may have been current for long. */
+/** Touches the chunks of the current build, so that their age counts from its replacement: it may have been current for long. */
 async function markReplaced(out: string): Promise<void> {
   const parts = await readFile(join(out, PARTS_FILE), "utf8").catch(() => "[]");
   const now = new Date();
   for (const part of JSON.parse(parts) as string[]) await utimes(join(out, part), now, now).catch(() => {});
 }
 
-/** A process that runs loads some parts late: those of builds before this one stay for a week after they were replaced. */
+/** A running process loads some chunks lazily: those of earlier builds are kept for a week after their replacement. */
 async function removeOldParts(out: string): Promise<void> {
   for (const name of await readdir(out)) {
     const file = join(out, name);
@@ -55,7 +55,7 @@ async function removeOldParts(out: string): Promise<void> {
   }
 }
 
-/** Migrations, workers and the like lie beside the source that names them, wherever its code went. */
+/** Keeps `import.meta` pointing to the original source, as migrations, workers and the like are located relative to it. */
 function whereItWas(out: string): Plugin {
   return {
     name: "where-it-was",

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** Well formed, and of no store. */
+/** Well-formed, but in no store. */
 const noCategory = "0ZG7t00000NoNe1";
 test("parts that read the same at once ask the store once, and a part that is not there is not asked for twice", async () => {
   const { client, asked } = openBrowser(demo);

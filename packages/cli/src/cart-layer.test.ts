@@ -3,7 +3,7 @@ import { openDemoStore, type DemoStore } from "@tradecounter/server/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser } from "./testing/browser.ts";
 
-/** The data layer's cart before a server of ours, which knows guests alone. */
+/** The data layer's cart against a real server, for guests only. */
 let demo: DemoStore;
 beforeAll(async () => {
   demo = await openDemoStore();

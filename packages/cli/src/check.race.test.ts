@@ -2,7 +2,7 @@ import { openDemoStore } from "@tradecounter/server/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { runHere } from "./testing/run-here.ts";
 
-// The command opens the database that this test has open too, so this runs on PostgreSQL alone.
+// The command opens the database while this test has it open, so this runs on PostgreSQL only.
 test("check tells when reservations do not add up, and what is not migrated", async () => {
   const shop = await openDemoStore();
   onTestFinished(() => shop.close());

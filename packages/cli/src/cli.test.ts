@@ -4,7 +4,7 @@ import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { startCommand } from "./testing/command.ts";
 import { eachWithDataFolder } from "./testing/data-folder.ts";
 
-// one starts a process; a busy machine takes its time
+// one test starts a process, which takes long on a busy machine
 vi.setConfig({ testTimeout: 120_000 });
 
 const { pathTo, run } = eachWithDataFolder();
@@ -33,7 +33,7 @@ test("import reports refused rows in a file, exits with 3, and check finds all w
   expect(checked.code).toBe(0);
 });
 
-// journeys begin so on the embedded database: see e2e/process.test.ts
+// on the embedded database, journeys start this way: see e2e/process.test.ts
 test.runIf(inject("testDatabase").kind === "postgres")(
   "serve sets up the demo store, answers, and stops when asked",
   async () => {
@@ -45,7 +45,7 @@ test.runIf(inject("testDatabase").kind === "postgres")(
   },
 );
 
-/** Runs `serve` on the data folder until it answers, then stops it. Answers what it said. */
+/** Runs `serve` on the data folder until it replies, then stops it. Returns its output. */
 async function servedOnce(databaseUrl?: string): Promise<string> {
   const serving = startCommand(["serve"], {
     TRADECOUNTER_DATA: pathTo(),

@@ -1,10 +1,10 @@
 import { lineFor, PersonError } from "./person-error.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** A command as `tradecounter --help` lists it. Each module is loaded when its command is run. */
+/** A command as listed by `tradecounter --help`. Its module is loaded when the command is run. */
 export interface Command {
   readonly help: string;
-  /** The exit code. */
+  /** Returns the exit code. */
   run(args: readonly string[], surroundings: Surroundings): Promise<number>;
 }
 
@@ -118,7 +118,7 @@ Environment:
 README.md lists the others.
 `;
 
-/** Runs a command and answers the exit code: 0 done, 1 failed, 2 not understood; a command may have others. */
+/** Runs a command and returns the exit code: 0 success, 1 failure, 2 invalid arguments; a command may have others. */
 export async function runCommand(args: readonly string[], surroundings: Surroundings): Promise<number> {
   try {
     return await dispatch(args, surroundings);
@@ -142,7 +142,7 @@ async function dispatch([name, ...args]: readonly string[], surroundings: Surrou
   return command.run(args, surroundings);
 }
 
-/** Tells the person what went wrong: one line, and where it happened with LOG_LEVEL=debug. */
+/** Prints the error to the user: one line, and the stack trace with LOG_LEVEL=debug. */
 function report(error: unknown, { env, stderr }: Surroundings): number {
   const line = lineFor(error);
   const isMisspelt = error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");

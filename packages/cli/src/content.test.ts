@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { mountPages } from "./pages.ts";
 import { runHere } from "./testing/run-here.ts";
 
-// One running store, and the command beside it, as an owner uses both.
+// A running store, and the command next to it, as its owner uses both.
 let folder: string;
 let db: Database;
 let app: App;
@@ -61,7 +61,7 @@ const pageWith = (...seedComponents: object[]) =>
     1,
   );
 
-/** Publishes the edited folder; the running store has looked for what is new then. */
+/** Publishes the edited folder, and waits until the running store has picked it up. */
 async function publish(...options: string[]) {
   const done = await run("publish", join(folder, "edited"), ...options);
   await app.stores.refresh();
@@ -143,7 +143,7 @@ test("who has the earlier address of a page is led to the one that it has now, u
   for (const file of files) rmSync(pathOf(file));
   await publish();
   for (const gone of ["/fair-one", "/fair-two"]) expect([gone, (await get(gone)).statusCode]).toEqual([gone, 404]);
-  // a part of other pages has no address to lead to
+  // a part of other pages has no address of its own
   write(files[0]!, page("fair-three", "The fair"));
   await publish();
   write(files[0]!, page("login-fair", "The fair"));
@@ -333,13 +333,13 @@ test("a login page has the owner's sections, and a text with a video may frame i
   write("pages/login-marina.json", pageWith({ component: "text", text: "For marinas" }));
   expect(await publish()).toMatchObject({ code: 0 });
   expect((await get("/login")).body).toContain("Lost? Call +1 757-555-0142</p>");
-  // whoever comes from elsewhere reads what the owner wrote for him
+  // visitors from elsewhere see what the owner wrote for them
   const marina = (await get("/login?expid=Marina")).body;
   expect([marina.includes("For marinas"), marina.includes("Lost?")]).toEqual([true, false]);
   expect((await get("/login?expid=nobody")).body).toContain("Lost? Call");
   const policy = String((await get("/spring")).headers["content-security-policy"]);
   expect(/frame-src ([^;]*)/.exec(policy)![1]).toContain("https://www.youtube-nocookie.com");
-  // whose host hears of nobody who has not pressed it
+  // the video's host gets no request before the visitor presses play
   const { body } = await get("/video");
   expect(body).toMatch(/<iframe title="Video from www\.youtube-nocookie\.com" srcdoc="[^"]*\/embed\/abc&quot;/);
   expect(body).not.toMatch(/<iframe [^>]* src=/);

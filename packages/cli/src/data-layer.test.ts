@@ -14,7 +14,7 @@ import { createAccessTokens, systemClock } from "@tradecounter/server";
 import { openDemoStore, type DemoStore } from "@tradecounter/server/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-/** The data layer before a server of ours, over HTTP, as a program would use it that is no page. */
+/** The data layer against a real server, over HTTP, as used by a program that is not a page. */
 let demo: DemoStore;
 let baseUrl: string;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** A client, and the addresses that it asked for with their headers. */
+/** A client, and the addresses that it has requested, with their headers. */
 function opened(options: Partial<ClientOptions> = {}) {
   const asked: { url: URL; headers: Headers }[] = [];
   const transport = httpTransport({
@@ -43,7 +43,7 @@ test("a buyer's account does not keep the store from telling its settings to eve
   const { propertiesEx } = await client.context.application();
   expect(propertiesEx.highScaleCartEnabled).toBe(false);
   expect(asked[0]!.url.searchParams.get("effectiveAccountId")).toBeNull();
-  // As long as guests are all that the server knows, it lets nobody act for an account.
+  // As long as the server knows only guests, nobody may act for an account.
   await expect(client.catalog.menu()).rejects.toMatchObject({ code: "EFFECTIVE_ACCOUNT_NOT_FOUND" });
 });
 
@@ -140,7 +140,7 @@ test("what goes with a product is told by its kind", async () => {
   const { featured } = accessoriesModule(client);
   const kinds = await featured(demo.products.oilFilter, { fields: ["StockKeepingUnit"] });
   expect(Object.keys(kinds)).toEqual(["accessories", "crossSell", "upgrades", "changeWith"]);
-  // the workshop range is not for guests
+  // guests do not see the workshop range
   expect(kinds["upgrades"]!.map(({ fields }) => fields.StockKeepingUnit)).toEqual(["KIT-3901"]);
   expect(Object.keys(await featured(demo.products.oilFilter, { relationshipTypes: ["accessories"] }))).toEqual([
     "accessories",

@@ -1,6 +1,6 @@
 import { migrate, openDatabase, type Config, type Database } from "@tradecounter/server";
 
-/** Opens the database that the configuration names, brings it up to date, and closes it when `work` is done. */
+/** Opens the configured database, migrates it, and closes it when `work` is done. */
 export async function withDatabase<T>(config: Config, work: (db: Database) => Promise<T>): Promise<T> {
   const db = await openDatabase(config);
   try {

@@ -17,8 +17,8 @@ const waitMs = 500;
 const attempts = 240;
 
 /**
- * Loads the demo store into a database that has no store, and finishes what a start that was killed had begun. Another
- * process that does the same is waited for.
+ * Loads the demo store into a database without a store, and completes a start that was killed. Waits for another
+ * process that is doing the same.
  */
 export async function ensureStore(db: Database, config: Config, onLoad: () => void): Promise<void> {
   const demoCode = await storeCodeOf(fileURLToPath(demoStore.folder));

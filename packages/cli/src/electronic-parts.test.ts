@@ -48,7 +48,7 @@ test("one line of a distributor's feed becomes a product with categories, prices
     fields: { Name: "VX-5, chip resistors", StockKeepingUnit: "Q10005" },
     purchaseQuantityRule: { minimum: "20", increment: "10" },
   });
-  // two spellings of one group are one category, by the name that came first
+  // two spellings of one group are one category, with the name that came first
   expect(product.primaryProductCategoryPath?.path.map(({ name }) => name)).toEqual(["Resistors", "Chip Resistors"]);
   const price = await guest.get(getProductPrice, { params: { productId } });
   expect(price.unitPrice).toBe("0.505");

@@ -20,7 +20,7 @@ import { fillDemoFolder, fillEmptyFolder, openTestDatabase, type TestDatabase } 
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { runHere } from "./testing/run-here.ts";
 
-// Each command opens a data folder anew: all that is exported and read again is shown there, on the embedded database, and the
+// Each command opens a data folder again: exporting and reimporting everything is tested on the embedded database, the
 // rest on PostgreSQL, where a command takes a third of the time.
 const isEmbedded = inject("testDatabase").kind === "embedded";
 
@@ -51,7 +51,7 @@ async function products(name: string): Promise<string> {
   await inStore("full", "export", pathTo(name), "--kind", "products");
   return readFileSync(pathTo(name, "products.jsonl"), "utf8");
 }
-/** The words of the command that an import says, as a shell parts them. */
+/** The words of the command in an import's output, as a shell splits them. */
 const undoIn = (said: string) =>
   /To undo this: tradecounter (.*)/
     .exec(said)![1]!
@@ -74,7 +74,7 @@ test.runIf(isEmbedded)(
     expect(exported.said).toMatch(/^products +\d+$/m);
     expect(exported.code).toBe(0);
     expect(statSync(pathTo("out", "contacts.jsonl")).mode & 0o777).toBe(0o600);
-    // the pictures that its rows name are its owner's own files
+    // the pictures that its rows refer to are the owner's own files
     mkdirSync(pathTo("again"));
     cpSync(join(fileURLToPath(demoStore.folder), "img"), pathTo("again", "img"), { recursive: true });
     for (const name of readdirSync(pathTo("out")))
@@ -104,14 +104,14 @@ test.skipIf(isEmbedded)(
     );
     const imported = await inStore("full", "import", pathTo("change", "products.jsonl"), "--keep", pathTo("kept"));
     expect(imported).toMatchObject({ code: 0 });
-    // of the kinds that it changes alone: stock that is sold meanwhile stays as it is
+    // only for the kinds that it changes: stock that is sold in the meantime stays as it is
     expect(readdirSync(pathTo("kept"))).toEqual(["added.jsonl", "kept.json", "products.jsonl"]);
     expect(await products("changed")).toContain("A new one");
     expect((await inStore("full", "import", pathTo("change"), "--keep", pathTo("kept"))).said).toContain(
       "is not empty",
     );
 
-    // half of what there was would end the other half
+    // importing half of the former rows would end the others
     renameSync(pathTo("kept", "kept.json"), pathTo("kept", "kept.json.part"));
     const undo = undoIn(imported.said);
     const half = await inStore("full", ...undo);
@@ -124,7 +124,7 @@ test.skipIf(isEmbedded)(
   },
 );
 
-/** A file for each kind that an import takes, with a row that is new and, where that is another one, a row that is changed. */
+/** A file for each kind that an import accepts, with a new row and, where possible, a changed row. */
 const everyKind = {
   "categories.csv": "code,name,parent\nNEWCAT,New things,\nNEWSUB,Newer things,NEWCAT\n",
   "attributes.csv": "name,label\nNewness,Newness\n",
@@ -151,7 +151,7 @@ async function exported(name: string): Promise<Record<string, string>> {
   return Object.fromEntries(readdirSync(pathTo(name)).map((file) => [file, readFileSync(pathTo(name, file), "utf8")]));
 }
 
-/** Every kind from a folder of this name, with what was there before. */
+/** Imports every kind from a folder of this name, keeping what was there before. */
 async function importedEveryKind(name: string) {
   const before = await exported(`${name} before`);
   mkdirSync(pathTo(name));
@@ -188,7 +188,7 @@ test.skipIf(isEmbedded)(
   "of what an import has added somebody's is taken out of sale and told when it is undone",
   async () => {
     const { before, said } = await importedEveryKind("used");
-    // orders of later stay: they are of the new company, and of the new part
+    // later orders stay: they are for the new company and the new part
     writeFileSync(
       pathTo("later.csv"),
       "invoice,stockCode,quantity,date,unitPrice,account,email\nOLD-3,NEW-2,1,2023-05-06,10,NEWCO,new@newco.example\n",
@@ -297,7 +297,7 @@ test.skipIf(isEmbedded)(
   },
 );
 
-/** All that a store's folder sets up beside rows. */
+/** Everything that a store's folder sets up besides rows. */
 async function setUp(): Promise<Record<string, unknown>> {
   const db = await openDatabase(configFrom(environmentOf("full")));
   const [store, names, content] = await Promise.all([
@@ -325,7 +325,7 @@ async function setUp(): Promise<Record<string, unknown>> {
   };
 }
 
-/** A folder of the demo store that is set up otherwise, and has no rows but a product. */
+/** A folder of the demo store with a different setup, and no rows but a product. */
 function otherSetUp(name: string) {
   mkdirSync(pathTo(name));
   for (const part of ["store.json", "promotions.json", "merchandising.json", "content"])
@@ -344,7 +344,7 @@ function otherSetUp(name: string) {
   writeFileSync(pathTo(name, "prices.csv"), "sku,priceBook,currency,unitPrice\nFLT-1001,workshop,USD,1.00\n");
 }
 
-/** As a program kept it that did not know yet what is said in `store.json` by leaving it out. */
+/** As kept by an older version, which did not know that omitting something from `store.json` has a meaning. */
 function withoutDefaults(path: string) {
   const kept = JSON.parse(readFileSync(path, "utf8")) as { before: { storeFile: string } };
   const file = Object.entries(JSON.parse(kept.before.storeFile) as Record<string, unknown>);
@@ -371,7 +371,7 @@ test.skipIf(isEmbedded)("what a store's folder has set up is undone with its row
   const undone = await inStore("full", ...undoIn(said));
   expect(undone).toEqual({ code: 0, said: expect.stringContaining(`Put back as before the import: ${all}.`) });
   expect(await setUp()).toEqual(before);
-  // the same in another order: what is in it was compared above
+  // the same content in a different order: it was compared above
   expect(await exported("set up undone")).toEqual({ ...rows, "store.json": expect.any(String) });
   const again = await inStore("full", ...undoIn(said));
   expect(again).toEqual({ code: 0, said: expect.not.stringContaining("ut back as before") });
@@ -387,7 +387,7 @@ test.skipIf(isEmbedded)("an undo of a store's folder changes nothing while anoth
   const beside = await openDatabase(configFrom(environmentOf("full")));
   const outside = AsyncLocalStorage.snapshot();
   try {
-    // what an import holds while it runs
+    // the lock that an import holds while it runs
     await beside.transaction(async (tx) => {
       await tx.one({ text: "select 1 from import_lock for update", values: [] });
       await outside(async () => {
@@ -423,7 +423,7 @@ test.skipIf(isEmbedded)(
       said: expect.stringContaining("Changed by somebody since, and left as it is: merchandising."),
     });
     expect(await setUp()).toEqual({ ...before, merchandising: rules });
-    // the store is another one than the folder was kept from, and than it was made
+    // the store differs both from what the folder was kept from and from what the import made of it
     expect(await importing("changed kept")).toEqual({ code: 1, said: expect.stringContaining("is not empty") });
     expect(await setUp()).toEqual({ ...before, merchandising: rules });
   },

@@ -5,25 +5,25 @@ import { pipeline } from "node:stream/promises";
 import { exportedRows, type Database, type Kind, type Store } from "@tradecounter/server";
 import { PersonError } from "./person-error.ts";
 
-/** The columns of the lines of orders, which `tradecounter recommend` reads, too: tabs part them. */
+/** The columns of order lines, separated by tabs; `tradecounter recommend` reads them, too. */
 const orderColumns = (
   "invoice stockCode quantity date unitPrice discount tax total canceled canceledAt currency taxType delivery refunded refundedAt status account email " +
   "firstName lastName phone purchaseOrderNumber name"
 ).split(" ");
 
-/** Throws PersonError: nothing that is there is written over or mixed with, save files of these names. */
+/** Throws PersonError unless the folder is empty except for files of these names: nothing is overwritten or mixed with other files. */
 export function demandEmptyFolder(folder: string, own: readonly string[] = []): void {
   if (existsSync(folder) && readdirSync(folder).some((name) => !own.includes(name)))
     throw new PersonError(`${folder} is not empty: name a folder that is, or that is not there yet.`);
 }
 
-/** What the file of a kind is called. */
+/** The file name of a kind. */
 export const fileNameOf = (kind: Kind) =>
   kind === "orders" ? "orders.tsv" : `${kind.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)}.jsonl`;
 
 /**
- * Writes the rows of a kind as a file of the folder, and answers how many there are. Its name tells until then that it is not whole:
- * half of the products, imported with --replace, would end the others.
+ * Writes the rows of a kind to a file of the folder, and returns their number. Until the file is complete, its name
+ * shows that it is not: importing half of the products with --replace would end the others.
  */
 export async function exportKind(db: Database, store: Store, kind: Kind, folder: string): Promise<number> {
   let count = 0;

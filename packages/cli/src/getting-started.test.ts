@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { priceList, renderProduct, startPage } from "../../client/src/examples/getting-started.ts";
 import { answerInProcess } from "./answer-in-process.ts";
 
-/** The first steps of docs/client, before a commerce server of ours. */
+/** The first steps of docs/client, against a real server. */
 let demo: DemoStore;
 let baseUrl: string;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ test("a page that was rendered in the server does not ask for its product again 
   const rendered = await renderProduct(answerInProcess(app, webstoreId, nobody), webstoreId, products.oilFilter);
   expect(rendered.html).toMatch(/^<h1>\S.+<\/h1>$/);
 
-  // a browser's addresses are those of the page's own host
+  // a browser resolves addresses against the page's host
   const { fetch } = globalThis;
   const asked = vi.spyOn(globalThis, "fetch").mockImplementation((path, init) => fetch(`${baseUrl}${path}`, init));
   const counts: string[] = [];

@@ -3,7 +3,7 @@ import { boughtTogether, type PastOrder } from "@tradecounter/server";
 const [fewest, most] = [3, 150];
 const lookedAt = 10;
 
-/** How often the article that is hidden from a later order is among ten recommended for the rest of it, as a sentence. */
+/** How often an article hidden from a later order is among ten recommended for the rest of it, as a sentence. */
 export function hitRate(orders: readonly PastOrder[], fromMs: number): string {
   const { recommend } = boughtTogether(orders.filter(({ orderedAtMs }) => orderedAtMs < fromMs));
   const later = orders
@@ -12,7 +12,7 @@ export function hitRate(orders: readonly PastOrder[], fromMs: number): string {
     .filter(({ length }) => length >= fewest && length <= most);
   let hits = 0;
   later.forEach((ids, at) => {
-    // another place in each order, and the same ones every time
+    // a different position in each order, but the same ones in every run
     const hidden = ids[(at * 7_919) % ids.length]!;
     const rest = ids.filter((id) => id !== hidden);
     if (recommend(rest, lookedAt).includes(hidden)) hits++;

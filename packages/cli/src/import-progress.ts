@@ -5,7 +5,7 @@ import type { Surroundings } from "./surroundings.ts";
 const words = { reading: "Reading", checking: "Checking", applying: "Writing the catalogue", publishing: "Publishing" };
 const lineEveryMs = 5000;
 
-/** Shows how far an import is: a bar on a terminal, a line now and then elsewhere. */
+/** Shows an import's progress: a bar on a terminal, otherwise a line every now and then. */
 export function showProgress(out: Surroundings["stderr"]): { update(progress: Progress): void; end(): void } {
   return out.isTTY ? bar(out) : lines(out);
 }

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import type { Issue } from "@tradecounter/server";
 import { PersonError } from "./person-error.ts";
 
-/** Throws PersonError where no report can be written. Asked before anything is imported: what was refused is told once. */
+/** Throws PersonError if the report cannot be written. Called before importing, as rejected rows are reported only once. */
 export function checkReportPath(path: string): void {
   if (!/\.(csv|jsonl|ndjson|json)$/i.test(path))
     throw new PersonError(`--report is a file that ends with .csv or .jsonl, not "${path}".`);
@@ -19,7 +19,7 @@ export function checkReportPath(path: string): void {
   if (file?.isDirectory()) throw new PersonError(`--report is a file, and ${path} is a folder.`);
 }
 
-/** Writes what is to be said of an import's rows, a page at a time. Answers the number of lines. */
+/** Writes the report of an import's rows, one page at a time. Returns the number of lines. */
 export async function writeReport(
   path: string,
   pages: AsyncIterable<Issue[]>,
@@ -46,7 +46,7 @@ function csvLine({ fileNo, rowNo, column, severity, code, reason }: Issue, files
   return `${[files[fileNo] ?? "", String(rowNo), column ?? "", severity, code, reason].map(csvCell).join(",")}\n`;
 }
 
-/** A spreadsheet would run what begins like a formula, and a report quotes what strangers wrote. */
+/** A spreadsheet would run text that starts like a formula, and a report quotes other people's text. */
 function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

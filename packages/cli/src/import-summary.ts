@@ -2,7 +2,7 @@ import type { ImportSummary } from "@tradecounter/server";
 
 const count = (value: number) => value.toLocaleString("en");
 
-/** What an import has done, for a person. */
+/** A summary of what an import has done, for the user. */
 export function summaryOf(summary: ImportSummary, { dryRun }: { dryRun: boolean }): string {
   const { files, rowsRead, rowsRefused, resumedAfter, dropped, outcome, issues, seconds, isPublished } = summary;
   const total = Object.values(seconds).reduce((sum, value) => sum + value, 0);
@@ -44,7 +44,7 @@ export function summaryOf(summary: ImportSummary, { dryRun }: { dryRun: boolean 
   return lines.join("\n");
 }
 
-/** Products and accounts have a state in which nobody buys them or with them any more. */
+/** Products and accounts can be inactive, so that nobody buys them or with them any more. */
 function keptBecause(kind: string): string {
   return kind === "products" || kind === "accounts" ? "are used and stay, inactive" : "are used and stay as they are";
 }

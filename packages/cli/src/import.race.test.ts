@@ -7,7 +7,7 @@ import { startCommand, type RunningCommand } from "./testing/command.ts";
 import { feedOf } from "./testing/feed.ts";
 import { runHere } from "./testing/run-here.ts";
 
-// each test starts processes; a busy machine takes its time
+// each test starts processes, which takes long on a busy machine
 vi.setConfig({ testTimeout: 180_000 });
 
 let shop: DemoStore;
@@ -26,7 +26,7 @@ afterEach(async () => {
 const environmentOf = (to: DemoStore) => ({ DATABASE_URL: to.databaseUrl, TRADECOUNTER_DATA: to.dataFolder });
 const startImport = (to: DemoStore, ...args: string[]): RunningCommand =>
   startCommand(["import", ...args], environmentOf(to));
-/** Where nothing disturbs it. */
+/** An import that runs undisturbed. */
 const importHere = (to: DemoStore, ...args: string[]) => runHere(["import", ...args], environmentOf(to));
 
 function feed(rows: number): string {
@@ -35,7 +35,7 @@ function feed(rows: number): string {
   return path;
 }
 
-/** What shoppers and orders live on, without times. */
+/** The rows that shoppers and orders depend on, without times. */
 async function catalogueOf(of: DemoStore): Promise<unknown[]> {
   const tables = ["category", "attribute", "product", "price_book_entry", "stock"];
   return Promise.all(
@@ -119,7 +119,7 @@ test("an import that is killed while it reads goes on where it was, and one that
 test("of two processes that import into one store at once, one is refused and says why", async () => {
   const other = join(folder, "stock.csv");
   writeFileSync(other, "sku,location,onHand\nFLT-1001,NOR,1\n");
-  // this process, where the command is loaded: one of its own might begin when the first has ended
+  // in this process, where the command is loaded: a new process might start only after the first has ended
   const importOther = () => importHere(shop, other);
   expect((await importOther()).code).toBe(0);
   const first = startImport(shop, feed(2600), "--mapping", "electronic-parts");

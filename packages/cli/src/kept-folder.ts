@@ -28,23 +28,26 @@ import {
 import { demandEmptyFolder, exportKind, fileNameOf } from "./exported-files.ts";
 import { PersonError } from "./person-error.ts";
 
-/** What a folder tells of itself that has what was there before an import: how many rows of each kind. */
+/** The metadata of a folder with the state before an import: the number of rows of each kind. */
 interface Kept {
   readonly run: string;
-  /** ISO 8601; folders of older programs do not say. */
+  /** ISO 8601; missing in folders of older versions. */
   readonly keptAt?: string;
   readonly rows: Partial<Record<Kind, number>>;
 }
 
-/** Written last: a folder that has the other one instead is not whole, and an import refuses it. */
+/** Written last: a folder that has only the `.part` file is incomplete, and importing it fails. */
 const wholeName = "kept.json";
 const partName = `${wholeName}.part`;
-/** What the import has added, a row a line. */
+/** The rows that the import added, one per line. */
 const addedName = "added.jsonl";
-/** What the import of a store's folder has changed beside rows. */
+/** What the import of a store's folder changed besides rows. */
 const setUpName = "set-up.json";
 
-/** Keeps in a folder what the store has of the files' kinds. A folder of the same import is written over while nothing of it is in. */
+/**
+ * Keeps the store's rows of the files' kinds in a folder. A folder of the same import is overwritten until that
+ * import's rows are applied.
+ */
 export function keepIn(
   folder: string,
   db: Database,
@@ -91,7 +94,7 @@ export function keepIn(
   };
 }
 
-/** An import that was interrupted goes on with what it kept first: the store is as it was before, or as that import made it. */
+/** An interrupted import continues with what it kept first, which requires the store to be as it was before or as that import made it. */
 function demandSameSetUp(folder: string, { before, after }: SetUpChange): void {
   const kept = setUpIn(folder)!;
   const isSame = (one: SetUp, other: SetUp) => JSON.stringify(one) === JSON.stringify(other);
@@ -111,7 +114,7 @@ function writeWhole(path: string, text: string): void {
   renameSync(`${path}.part`, path);
 }
 
-/** It is on the disk when this ends: a power cut must not leave half of it in a folder that says that it is whole. */
+/** Synced to disk: after a power failure, a folder marked as complete must not have half of it. */
 async function writeAdded(path: string, eachAdded: EachAdded): Promise<void> {
   const file = openSync(path, "w", 0o600);
   try {
@@ -124,24 +127,24 @@ async function writeAdded(path: string, eachAdded: EachAdded): Promise<void> {
 
 function kindsOf(files: readonly ImportFile[]): Kind[] {
   const named = new Set(files.flatMap((file) => ("mapping" in file ? file.mapping.kinds : [file.kind])));
-  // orders that are there an import never changes
+  // an import never changes existing orders
   return kinds.filter((kind) => named.has(kind) && kind !== "orders");
 }
 
-/** What undoes an import. */
+/** What undoing an import requires. */
 interface Undo {
   readonly files: ImportFile[];
-  /** The rows of the files' kinds and orders that it had added. */
+  /** The rows that it added, of the files' kinds and of orders. */
   readonly takingAway: AddedRow[];
-  /** Of a store's folder what it had changed beside rows. */
+  /** For a store's folder: what it changed besides rows. */
   readonly setUp: SetUpChange | undefined;
-  /** Who was erased since stays away. */
+  /** People erased since then are not restored. */
   readonly keptAt: Date;
 }
 
 /**
- * Undefined of any folder that no import has kept, and of those of older programs. Throws PersonError of one that an import has kept and
- * that does not say so any more: as a plain export it would put back half.
+ * Undefined for a folder that no import has kept, and for those of older versions. Throws PersonError for a kept folder
+ * that is not marked as complete: imported as a plain export, it would restore only half.
  */
 export function undoFrom(folder: string): Undo | undefined {
   const kept = keptIn(folder, wholeName);
@@ -157,7 +160,7 @@ export function undoFrom(folder: string): Undo | undefined {
   });
   const lines = readFileSync(join(folder, addedName), "utf8").split("\n").filter(Boolean);
   const added = lines.map((line) => JSON.parse(line) as AddedRow);
-  // a kind without a row has a file, too: where there is none, somebody has taken it out so that all of the kind stays
+  // a kind without rows has a file, too: if there is none, it was removed so that this kind stays as it is
   const undone = new Set<Kind>(["orders", ...files.map(({ kind }) => kind)]);
   return {
     files,
@@ -171,15 +174,15 @@ function keptIn(folder: string, name: string): Kept | undefined {
   try {
     return JSON.parse(readFileSync(join(folder, name), "utf8")) as Kept;
   } catch {
-    // none, or one that was cut off: not ours either way
+    // missing or truncated: not ours in either case
     return undefined;
   }
 }
 
-/** Live as soon as they are imported, and changed by others than imports: by orders, buyers and the store's people. */
+/** Live as soon as they are imported, and also changed by orders, buyers and the store's staff. */
 const livingKinds: readonly Kind[] = ["stock", "accounts", "contacts", "accountPrices"];
 
-/** How an import is undone, for a person. */
+/** Instructions for undoing an import, for the user. */
 export function undoing(folder: string, store: string | undefined): string {
   const { rows } = keptIn(folder, wholeName)!;
   const command = ["tradecounter import", quoted(folder), store && `--store ${quoted(store)}`];
@@ -200,5 +203,5 @@ export function undoing(folder: string, store: string | undefined): string {
   ].join("\n");
 }
 
-/** As a shell takes it for one word. */
+/** Quoted as a single word for a shell. */
 const quoted = (word: string) => (/^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`);

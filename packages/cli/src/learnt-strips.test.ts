@@ -13,8 +13,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { mountPages } from "./pages.ts";
 import { address, contactInfo } from "./testing/ada.ts";
 
-// What orders have taught, on every page that shows it, from the order that a buyer places to the job that learns from it. The operator
-// relates none of these parts.
+// What is learned from orders, on every page that shows it, from the buyer's order to the job that learns from it. The
+// operator has not related these parts.
 const [seal, plug, filter] = ["SEA-2405", "ELE-6302", "FLT-1301"];
 
 let demo: DemoStore;
@@ -44,7 +44,7 @@ async function order(buyer: Guest, skus: readonly string[]): Promise<void> {
   await buyer.get(runOrderActions, { ...active, body: { actions: [{ action: "submit" }] } });
 }
 
-/** The strips of a page, each with the numbers of its parts. */
+/** The strips of a page by title, each with its part numbers. */
 async function stripsAt(url: string, buyer?: Guest): Promise<Record<string, string[]>> {
   const cookie = [...(buyer?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join("; ");
   const { body } = await demo.app.http.inject({ url, headers: { cookie } });
@@ -79,19 +79,19 @@ test("what orders have taught stands on the pages of product, cart and account a
   const page = `/product/${seal}/${idOf(seal)}`;
   await order(ada, [seal, plug]);
   await order(await logIn("walt@mill.example"), [seal, filter]);
-  // an order of the last minute is not learnt yet, and what was learnt is looked at once a minute
+  // orders of the last minute are not learned from yet, and results are reloaded once a minute
   minutes += 3;
   await demo.app.jobs.runDue();
   minutes += 2;
 
-  // who asks first has what was known before, and this clock keeps a page that was made of it for good
+  // the first request gets the previous recommendations, and with this fixed clock a page with them would stay cached
   await expect.poll(boughtWithSeal).toBe(2);
 
   expect(await stripsAt(page)).toEqual({ "Often bought with it": expect.arrayContaining([plug, filter]) });
   expect(await stripsAt("/global-search?term=zzyzx")).toEqual({
     "Popular parts": expect.arrayContaining([seal, plug, filter]),
   });
-  // a buyer has the plug already: what others ordered with his seal is left
+  // the buyer has the plug already, so only the other part ordered with his seal remains
   expect(await stripsAt("/my-account", ada)).toEqual({ "Goes with what you ordered": [filter] });
   await ada.get(addCartItem, {
     params: { cartStateOrId: "current" },

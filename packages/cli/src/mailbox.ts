@@ -6,20 +6,23 @@ export const MAILBOX_PATH = "/dev/mailbox";
 
 const loopback = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
-/** A proxy or a tunnel on this machine says in one of these that somebody else asks, also where it writes our own name as the host. */
+/**
+ * A proxy or a tunnel on this machine reveals by one of these headers that the request is someone else's, even if it
+ * sets our own name as the host.
+ */
 const forwarding = ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"];
 
-/** The page lets nothing run or be fetched, itself included; its frames show a mail each. */
+/** The page may not run or fetch anything, including itself; each frame shows a mail. */
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
-/** A mail in its frame: no script, an origin of its own, and its links open beside. */
+/** A mail in its frame: no scripts, an opaque origin, and links open in a new tab. */
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 type ReadMail = NonNullable<Awaited<ReturnType<NonNullable<App["mail"]["mailbox"]>["find"]>>>;
 
 /**
- * Mounts what was "sent" while no mail leaves, for whoever develops the store; nothing where mail leaves, or where the store
- * is in business. Mails let people in: only this machine's own browser may read them, asking by a name of this machine.
+ * Mounts the mailbox with mails that were not actually sent, for developing a store; mounts nothing if mail is sent, or if the store is
+ * in production. Mails grant access, so only a browser on this machine may read them, using a host name of this machine.
  */
 export function mountMailbox({ http, mail: { mailbox } }: App): void {
   if (!mailbox) return;

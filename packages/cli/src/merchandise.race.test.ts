@@ -6,7 +6,7 @@ import { openDemoStore } from "@tradecounter/server/testing";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startCommand } from "./testing/command.ts";
 
-// it starts processes; a busy machine takes its time
+// starts processes, which takes long on a busy machine
 vi.setConfig({ testTimeout: 180_000 });
 
 test("every server process on a database answers by what another process has put, without a restart", async () => {

@@ -2,7 +2,7 @@ import { createClient, httpTransport, orderHistoryModule, wishlistsModule, type 
 import { knownBuyer, openDemoStore, type DemoStore } from "@tradecounter/server/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-/** What buyers have ordered and what they keep to order again, through the data layer before a server of ours. */
+/** Buyers' orders and what they save for reordering, through the data layer against a real server. */
 let demo: DemoStore;
 let baseUrl: string;
 beforeAll(async () => {

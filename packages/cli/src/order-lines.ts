@@ -3,12 +3,12 @@ import { PersonError } from "./person-error.ts";
 
 const needed = ["invoice", "stockCode", "quantity", "date"] as const;
 
-/** Whether the article counts as bought; what was cancelled was sent back, as its negative quantity says too. */
+/** Whether the article counts as bought; a canceled line was returned, and also has a negative quantity. */
 const isBought = (invoice: string, quantity: number) => quantity > 0 && !/^c/i.test(invoice);
 
 /**
- * Orders from a tab-separated file of their lines, whose header names at least `invoice`, `stockCode`, `quantity` and
- * `date` (`2011-09-30 08:26:00`, read as UTC). Throws PersonError where the header or a date is none.
+ * Parses orders from a tab-separated file of their lines, whose header has at least `invoice`, `stockCode`, `quantity`
+ * and `date` (`2011-09-30 08:26:00`, read as UTC). Throws PersonError for an invalid header or date.
  */
 export async function ordersIn(lines: AsyncIterable<string>): Promise<PastOrder[]> {
   const orders = new Map<string, { ids: string[]; orderedAtMs: number }>();

@@ -37,7 +37,7 @@ const active = { params: { activeOrCheckoutId: "active" } };
 const bend = { ...address, street: "9 Mill Lane", city: "Bend", region: "OR", postalCode: "97701" };
 const salem = { ...address, street: "4 Quay Road", city: "Salem", region: "OR", postalCode: "97301" };
 
-/** Four oil filters, of which two go to Salem as a gift. Answers the order's number. */
+/** Orders four oil filters, two of which go to Salem as a gift. Returns the order's number. */
 async function splitOrder(): Promise<string> {
   const guest = demo.guest();
   const productId = demo.products.oilFilter;
@@ -107,7 +107,7 @@ test("a shipment of a split order is of one delivery, and its mail tells the wis
     ["Bend", ["0.0", "0.0"]],
     ["Salem", ["2.0", "0.0"]],
   ]);
-  // where one delivery is open there is nothing to choose
+  // with only one open delivery, there is nothing to choose
   expect((await orders("ship", number, "--item", "FLT-1001=2")).code).toBe(0);
   expect(await shipped(number)).toEqual([
     ["Bend", ["2.0", "0.0"]],

@@ -19,7 +19,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { timed } from "../../../testing/timed.ts";
 import { mountPages } from "./pages.ts";
 
-// A store as `serve` runs it, on a database that is behind a line on which things go wrong.
+// A store as run by `serve`, with a faulty connection to its database.
 let database: TestDatabase;
 let line: TroubledLine;
 let folder: string;
@@ -76,7 +76,7 @@ async function shoppersWith(sku: string, count: number): Promise<Guest[]> {
   return shoppers;
 }
 
-/** How long the slowest of such answers is waited for, five times over: a busy machine takes its time over each. */
+/** Five times the wait for the slowest of these replies, as a busy machine may be slow. */
 async function usualMs(ask: () => Promise<unknown>[]): Promise<number> {
   const answers = await Promise.all(ask().map((answer) => timed(answer)));
   return 5 * Math.max(...answers.map(({ ms }) => ms));
@@ -110,10 +110,10 @@ test.for(Object.keys(troubles) as (keyof typeof troubles)[])(
       expect(ms).toBeLessThan(3000);
       expect(answered).toMatchObject({ status: 503, headers: { "retry-after": "2" } });
     }
-    // what is asked now is not even tried
+    // later requests are not even attempted
     const later = await timed(add(guest(), "FLT-1002"));
     expect(later.answered.status).toBe(503);
-    expect(later.ms).toBeLessThan(1500); // tried, it takes two seconds
+    expect(later.ms).toBeLessThan(1500); // an attempt takes two seconds
 
     line.heal();
     const { ms } = await timed(expect.poll(isWell).toBe(true) as Promise<void>);

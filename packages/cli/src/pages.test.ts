@@ -63,7 +63,7 @@ test("an address that asks for pages without end is held up, files and other add
 test("the login page has what somebody needs who logs in or registers, and nothing of it for who is logged in", async () => {
   const url = "/login?startURL=%2Fquick-order&expid=marina";
   const { body } = await demo.app.http.inject({ url });
-  // what is read, in its order
+  // the visible text, in order
   const words = body.slice(body.indexOf("<main"), body.indexOf("</main>")).replaceAll(/<[^>]*>/g, "\n");
   const read = words.split("\n").map((line) => line.trim());
   const inOrder = ["Sales:", "Log in", "Email", "Password", "Log in", "Forgot your password?", "New here?"];
@@ -129,14 +129,14 @@ test.each([
   expect((await demo.app.http.inject({ url: location, headers: { host: "parts.test" } })).statusCode).toBe(200);
 });
 
-// before any list is empty: what is popular is kept for a minute
+// first, as popular parts are cached for a minute
 test("who finds nothing sees what others come for, and a buyer what goes with what he has ordered", async () => {
   await demo.db.run(sql`
     insert into recommendation (store_id, product_id, bought, neighbours, together, nearness)
     select ${demo.webstoreId}, id, 3, '{}', '{}', '{}' from product
     where store_id = ${demo.webstoreId} and sku in ('FLT-1001', 'FLT-1301', 'TRD-1001')`);
   const { body } = await demo.app.http.inject({ url: "/global-search?term=zzyzx" });
-  // TRD-1001 is shown to customers of a group alone
+  // TRD-1001 is visible only to customers of a group
   expect(strips(body)).toEqual([["Popular parts", 2, true]]);
 
   const ada = await knownBuyer({ ...demo, clock, http: demo.app.http, storeId: demo.webstoreId }, "ada@mill.example");
@@ -269,7 +269,7 @@ test("a page tells what a promotion makes of a price from when it begins until i
     now.mockRestore();
     await change(promotions.promotions);
   });
-  // an address of its own: whoever asked later has asked too often when the clock is put back
+  // a separate IP address: setting the clock back would make later requests exceed the rate limit
   const asked = { url: productAddress(), headers: { host: "parts.test" }, remoteAddress: "192.0.2.3" };
   const isTold = async () => (await demo.app.http.inject(asked)).body.includes("Oil week: ");
   const at = (time: string) => now.mockReturnValue(new Date(`2031-05-06T${time}Z`));
@@ -394,7 +394,7 @@ test("who chooses a market sees its prices from then on, others their own, and a
     return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   };
   const kept = "it keeps the currency in which it was begun";
-  // each twice: the second one is kept in memory
+  // twice each: the second reply comes from the cache
   for (const round of ["made", "kept"]) {
     const usual = await get(part);
     expect([round, usual.includes("$11.40"), usual.includes("CA$")]).toEqual([round, true, false]);
@@ -454,7 +454,7 @@ test("who comes from elsewhere, or asks for a language that is none, is led nowh
   expect((await demo.app.http.inject({ url: "/language/fr", headers })).statusCode).toBe(404);
 });
 
-/** The demo store with another switch set, and its pages. */
+/** The demo store with one switch changed, and its pages. */
 async function openWith(switches: string): Promise<DemoStore> {
   const other = await openDemoStore();
   await mountPages({ app: other.app, ...needs });
@@ -558,13 +558,13 @@ test("while the database is away, a page of the visitor's own answers as the API
   await away.close();
   expect(page.statusCode).toBe(503);
   expect(page.body).toContain("Something went wrong");
-  // what the log calls it
+  // the id that the log uses
   expect(page.body).toContain(`<code>${String(page.headers["x-request-id"])}</code>`);
-  // and what the owner has below it, which is content
+  // and what the owner has put below it, which is content
   expect(page.body).toContain("What you may have come for</h2>");
 });
 
-/** Of each strip its title, how many parts it has, and whether they have prices. */
+/** The title of each strip, how many parts it has, and whether they have prices. */
 const strips = (body: string) =>
   [...body.matchAll(/<section aria-label="([^"]+)" class="[^"]+" data-screen-only="">(.*?)<\/section>/gs)].map(
     ([, title, inside]) => [title, [...inside!.matchAll(/<button/g)].length, /\$\d+\.\d\d/.test(inside!)],
@@ -582,7 +582,7 @@ test("a part's page explains the numbers in its drawing, and links what there is
 test("what goes with a part stands on its page and in the cart, each with its price and a form that adds it", async () => {
   const { http } = demo.app;
   const { body } = await http.inject({ url: `/product/FLT-1001/${demo.products.oilFilter}` });
-  // nobody has bought anything yet: what others bought with it is not spoken of
+  // nobody has bought anything yet, so there is no strip of what others bought
   expect(strips(body)).toEqual([
     ["Change with it", 1, true],
     ["Goes with it", 4, true],

@@ -34,7 +34,7 @@ import { mountSitemap } from "./sitemap.ts";
 
 export interface PagesNeeds {
   readonly app: App;
-  /** The address that shoppers type, where it is not what the request says. */
+  /** The address that shoppers type, if it differs from what the request has. */
   readonly publicUrl: string | undefined;
   readonly gateway?: CardGateway | undefined;
   /** Pictures below `/img/`, by their path. */
@@ -42,7 +42,7 @@ export interface PagesNeeds {
   readonly isDevelopment: boolean;
 }
 
-/** A guest whom nobody knows, in a market. */
+/** An anonymous guest, in a market. */
 const nobodyIn = (market: string | undefined): Visitor => ({
   cookie: (name) => (name === MARKET_COOKIE ? market : undefined),
   setCookie: () => {},
@@ -51,9 +51,9 @@ const nobodyIn = (market: string | undefined): Visitor => ({
 const nobody = nobodyIn(undefined);
 
 /**
- * Mounts the storefront on the store's HTTP server: it answers every address that the API leaves. Its pages make their
- * calls in this process, through the same door as a request.
- * Our choice: a host that no store names shows the first store, by its code.
+ * Mounts the storefront on the store's HTTP server: it handles every address that the API does not. Its pages call the
+ * API in this process, through the same entry point as a request.
+ * Our choice: a host that no store lists shows the first store, by code.
  */
 export async function mountPages({ app, publicUrl, gateway, images, isDevelopment }: PagesNeeds): Promise<void> {
   const { http, stores, limits } = app;
@@ -63,11 +63,11 @@ export async function mountPages({ app, publicUrl, gateway, images, isDevelopmen
     content: (visitor, store, language) => siteContentFor(app, app.stores.find(store.id)!, visitor ?? nobody, language),
     storeFor({ origin, headers }) {
       const store = storeAt(stores, origin) ?? stores.all()[0];
-      // one that is being set up has no catalogue yet
+      // while the store is being set up, it has no catalogue yet
       if (!store?.catalogVersionId) return undefined;
       return shownStore(storeIn(store, cookieFrom(headers.cookie as string | undefined, MARKET_COOKIE)));
     },
-    // a preview is somebody's own as well
+    // a preview is private as well
     isBuyer: ({ headers }) => mayBeBuyer(headers) || asksForPreview(headers),
     images,
     gateway,
@@ -76,13 +76,13 @@ export async function mountPages({ app, publicUrl, gateway, images, isDevelopmen
     basePath,
   });
 
-  /** A store's own host goes before the one address that is configured for the server. */
+  /** A store's own host takes precedence over the address configured for the server. */
   function originOf({ protocol, host }: FastifyRequest): string {
     const asked = `${protocol}://${host}`;
     return publicUrl && !storeAt(stores, asked) ? new URL(publicUrl).origin : asked;
   }
 
-  /** Pages tell their address: a host that the visitor made up would stand in them, and in whatever keeps them for others. */
+  /** Pages contain their address: a host made up by the visitor would be in them, and in caches shared with others. */
   function isOurs({ protocol, host, socket }: FastifyRequest): boolean {
     const asked = `${protocol}://${host}`;
     if (publicUrl || isOnThisMachine(asked) || storeAt(stores, asked)) return true;
@@ -102,7 +102,7 @@ export async function mountPages({ app, publicUrl, gateway, images, isDevelopmen
       visitor,
     });
 
-  /** Whoever has no right to a preview any more sees what everybody sees. */
+  /** Visitors whose preview is no longer allowed see the published page. */
   async function previewed(request: FastifyRequest, reply: FastifyReply): Promise<StorefrontReply> {
     const store = storeFor(request);
     const preview = store && (await app.previews.of(store, request.headers.cookie));
@@ -125,7 +125,7 @@ export async function mountPages({ app, publicUrl, gateway, images, isDevelopmen
     http.addHook("onRequest", (request, reply, done) => storefront.middleware!(request.raw, reply.raw, done));
 
   http.addHook("onClose", () => storefront.close());
-  // in a scope of its own: forms are for pages, while the API takes JSON alone, which other sites cannot send unasked
+  // in a scope of its own: only pages accept forms. The API accepts only JSON, which other sites cannot send without a preflight
   await http.register(async (pages) => {
     pages.addContentTypeParser(
       "application/x-www-form-urlencoded",
@@ -149,7 +149,7 @@ export async function mountPages({ app, publicUrl, gateway, images, isDevelopmen
   });
 }
 
-/** The calls of a page that is only shown are one request's: who sends it is looked up once. A form may change who that is. */
+/** The API calls of a GET request share one lookup of the visitor. A form may change who the visitor is. */
 function visitorOfPage(request: FastifyRequest, reply: FastifyReply): Visitor {
   const visitor = visitorOf(request, reply);
   return request.method === "GET" ? { ...visitor, lookedUp: new Map() } : visitor;
@@ -160,43 +160,43 @@ async function sendWhenMade(answer: Promise<StorefrontReply>, reply: FastifyRepl
   const { status, headers, body } = page;
   const setsCookie = headers["set-cookie"] !== undefined || reply.hasHeader("set-cookie");
   if (status === 200 && !setsCookie) return void sendAtOnce(page, reply);
-  // who tells us of it can say which it was
+  // so that users can say which request it was when reporting it
   if (status >= 500) void reply.header(requestIdHeader, reply.request.id);
   return reply.code(status).headers(headers).send(body);
 }
 
-/** Past the framework, whose own way takes half of what a page from memory costs. No cookie is set on it, and it leads nowhere. */
+/** Bypasses the framework, which takes half the time of sending a cached page. Sets no cookies and does not redirect. */
 function sendAtOnce({ status, headers, body }: StorefrontReply, reply: FastifyReply): void {
   reply.hijack();
   reply.raw.writeHead(status, headers).end(body);
 }
 
-/** Where a page's address leads that does not stand below the site's base path as it should; undefined for one that does. */
+/** The redirect target for an address that is not properly below the site's base path; undefined for one that is. */
 function addressBelow(asked: string, basePath: string): string | undefined {
   if (basePath === "") return undefined;
   const path = withoutBase(asked, basePath);
   if (path === undefined) return withBase(asked.replace(/^\/(?=$|\?)/, "") || basePath, basePath);
-  // the home page has no slash behind it
+  // the home page has no trailing slash
   return /^\/(\?|$)/.test(asked.slice(basePath.length)) ? basePath + path.slice(1) : undefined;
 }
 
 const unknownHost =
   "The store is not at this host. Its owner sets PUBLIC_URL to the address that shoppers type, or names the host in store.json.";
 
-/** Undefined where the address is none. */
+/** Undefined if the address is invalid. */
 function hostOf(address: string): string | undefined {
   return URL.parse(address)?.hostname;
 }
 
-/** As it is written in an address: one of IPv4 may come as one of IPv6, which stands in brackets. */
+/** As written in URLs: an IPv4 address may come as an IPv6 one, and IPv6 addresses have brackets. */
 function shownAddress(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
   return isIP(plain) === 6 ? `[${plain}]` : plain;
 }
 
 /**
- * A form with a file; empty where it is too long. It is read to its end all the same, and thrown away, as a browser hears no answer while it
- * is sending.
+ * A form with a file; empty if it is too large. It is then read to the end and discarded, as a browser does not read a
+ * reply while it is sending.
  */
 async function uploadIn(payload: AsyncIterable<Buffer>): Promise<Buffer> {
   let [kept, size]: [Buffer[], number] = [[], 0];
@@ -208,7 +208,7 @@ async function uploadIn(payload: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(kept);
 }
 
-/** A page brings dozens of them. */
+/** A page loads dozens of these. */
 function isFile(url: string): boolean {
   return url.startsWith("/assets/") || isPicture(url);
 }

@@ -9,7 +9,7 @@ import {
   SearchPlaceError,
 } from "@tradecounter/server";
 
-/** What the person at the keyboard can put right. The message says what to do; there is no stack to show. */
+/** An error that the user can correct. The message says what to do; no stack trace is shown. */
 export class PersonError extends Error {}
 
 const forPersons = [
@@ -24,18 +24,18 @@ const forPersons = [
   SearchPlaceError,
 ];
 
-/** One line for the person at the keyboard, or undefined for what only a developer can put right. */
+/** One line for the user; undefined for errors that only a developer can correct. */
 export function lineFor(error: unknown): string | undefined {
   if (forPersons.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, message, syscall } = firstOf(error);
-  // where nothing can be made the system may say that nothing is there
+  // where folders cannot be created, the system may report ENOENT
   const line = code === "ENOENT" && syscall === "mkdir" ? noFolder : systemLines[code ?? ""];
   return line && `${line} (${message})`;
 }
 
 const databaseAway = "The database does not answer: start it, or correct DATABASE_URL.";
 const noFolder = "No folder can be made there: set TRADECOUNTER_DATA to another one.";
-// of a backup or an export, as well as of the store's own files: the system's words name the path where they know it
+// for a backup or an export as well as the store's own files: the system's message has the path if known
 const diskFull = "The disk is full.";
 const systemLines: Record<string, string> = {
   ECONNREFUSED: databaseAway,
@@ -56,7 +56,7 @@ const systemLines: Record<string, string> = {
   EACCES: "That is not allowed to this user: set TRADECOUNTER_DATA to a folder of your own, or PORT above 1023.",
 };
 
-/** A failed connection to a name with several addresses is several errors. */
+/** A failed connection to a host name with several addresses has several errors. */
 function firstOf(error: unknown): { code?: string; message?: string; syscall?: string } {
   return (error instanceof AggregateError ? error.errors[0] : error) as ReturnType<typeof firstOf>;
 }

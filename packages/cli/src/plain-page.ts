@@ -1,4 +1,4 @@
-/** The store's own colours and sizes, written out: such a page is no part of the storefront and has no file of its own. */
+/** The store's own colors and sizes, spelled out: such a page is not part of the storefront and has no files of its own. */
 export function page(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

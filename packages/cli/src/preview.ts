@@ -15,9 +15,9 @@ interface PreviewNeeds {
 }
 
 /**
- * Mounts the door for staff who look at drafts: they show a token of the scope `preview`, say a moment, and see every page as it will be
- * then. Our choice: the token is posted, as addresses are written down in logs; the browser keeps it in a cookie that no script reads
- * and no other site's link brings along.
+ * Mounts the entry to previews of drafts for staff: they enter a token with the scope `preview` and a moment, and see
+ * every page as it will be then. Our choice: the token is sent by POST, as URLs are logged; it is kept in a cookie that
+ * scripts cannot read and that is not sent on links from other sites.
  */
 export function mountPreview({ app: { http, limits, previews }, storeFor }: PreviewNeeds): void {
   void http.register(async (scope) => {

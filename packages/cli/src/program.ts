@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** Where the program starts, and the folder for what `tradecounter build` makes of it. */
+/** The program's main module, and the output folder of `tradecounter build`. */
 export interface ProgramPlace {
   readonly main: string;
   readonly out: string;
@@ -14,15 +14,15 @@ export const ownProgram: ProgramPlace = {
   out: join(packageFolder, "dist"),
 };
 
-/** The file in a built program that lists what it was made of. */
+/** The file in a built program that lists its sources. */
 export const SOURCES_FILE = "sources.json";
 
-/** A source with its size and its time of change in whole seconds, as archives and images keep them. */
+/** A source with its size and its modification time in whole seconds, the precision of archives and images. */
 type Source = readonly [file: string, bytes: number, changed: number];
 
 /**
- * The module to start: the built program, else, also where one of its sources has changed since, the sources. A thousand files that
- * Node finds, opens and links one by one take longer than all that a start does.
+ * The module to start: the built program or, if there is none or one of its sources has changed, the sources. Finding,
+ * opening and linking a thousand files one by one takes longer than the rest of a start.
  */
 export function programToRun({ main, out }: ProgramPlace = ownProgram): string {
   return pathToFileURL(isCurrent(out) ? join(out, "main.mjs") : main).href;
@@ -36,12 +36,15 @@ function isCurrent(out: string): boolean {
       return size === bytes && Math.floor(mtimeMs / 1000) === changed;
     });
   } catch {
-    // none is built, or a source has gone
+    // there is no build, or a source was deleted
     return false;
   }
 }
 
-/** What `isCurrent` compares. One that has changed in the second before `readAt` or since may not be as it was read: it never compares. */
+/**
+ * What `isCurrent` compares. A file changed in the second before `readAt` or later may differ from what was read, so it
+ * never matches.
+ */
 export function sourcesAt(out: string, files: readonly string[], readAt: number): Source[] {
   return files.map((file) => {
     const { size, mtimeMs } = statSync(file);

@@ -7,7 +7,7 @@ import { openRelevanceCatalogue, readRelevanceCatalogue, readRelevanceMapping } 
 
 const some = <Value>(values: readonly Value[], salt: number): Value => values[(salt >>> 9) % values.length]!;
 
-/** Products come again and again, and most lines that are replaced have another kind than those that count. */
+/** Ids repeat, and most replaced lines have a different kind than those that count. */
 const lines = Array.from({ length: 400 }, (_, at) => {
   const salt = Math.imul(at + 1, 2654435761);
   return {

@@ -13,7 +13,7 @@ import { linesOf } from "./file-lines.ts";
 import { PersonError } from "./person-error.ts";
 import { fieldKey, fieldReader, flat, type Fields } from "./relevance-fields.ts";
 
-/** For each text that is searched, the names of the fields that may hold it. */
+/** For each searched text, the names of the fields that may contain it. */
 export type RelevanceMapping = Readonly<Partial<Record<keyof typeof texts | "id", readonly string[]>>>;
 
 export interface RelevanceCatalogue {
@@ -21,7 +21,7 @@ export interface RelevanceCatalogue {
   readonly products: readonly IndexedProduct[];
 }
 
-/** Of the lines that are left out, as many are told one by one. */
+/** At most this many skipped lines are reported one by one. */
 const mostTold = 5;
 
 const usualMapping = new URL("../mappings/relevance.json", import.meta.url);
@@ -30,7 +30,7 @@ export async function readRelevanceMapping(path: string | URL = usualMapping): P
   return JSON.parse(await readFile(path, "utf8")) as RelevanceMapping;
 }
 
-/** Of lines with the same id the last one counts, as in an import. */
+/** If several lines have the same id, the last one counts, as in an import. */
 export async function readRelevanceCatalogue(
   path: string,
   mapping: RelevanceMapping,
@@ -39,7 +39,7 @@ export async function readRelevanceCatalogue(
   const products = new Map<string, IndexedProduct>();
   const oddLines = createOddLines(path, stderr);
   for await (const { id, product } of readProducts(path, mapping, oddLines)) {
-    // equal ones come in their order: it stands where its last line does
+    // ties are listed in order of the lines: a replaced product moves to its last line
     products.delete(id);
     products.set(id, product);
   }
@@ -48,8 +48,8 @@ export async function readRelevanceCatalogue(
 }
 
 /**
- * The same, but for its texts, which are indexed as they are read: those of a large catalogue do not fit in the memory. Throws
- * PersonError where none says anything.
+ * The same without keeping the texts, which are indexed while reading: those of a large catalogue do not fit into
+ * memory. Throws PersonError if no line has any text.
  */
 export async function openRelevanceCatalogue(
   path: string,
@@ -85,7 +85,7 @@ export async function openRelevanceCatalogue(
 
 type OddLines = ReturnType<typeof createOddLines>;
 
-/** Says which lines of a file are not taken as they are: the first few, then how many more there were. */
+/** Reports lines of a file that are skipped or changed: the first few, then how many more there were. */
 function createOddLines(path: string, stderr: Writable) {
   let count = 0;
   return {
@@ -98,7 +98,7 @@ function createOddLines(path: string, stderr: Writable) {
   };
 }
 
-/** Reads a catalogue of JSON Lines, but for those that are no JSON object or have no id. */
+/** Reads a catalogue in JSON Lines, skipping lines that are not a JSON object or have no id. */
 async function* readProducts(path: string, mapping: RelevanceMapping, oddLines: OddLines) {
   const fieldsOf = fieldReader(mapping.id ?? [], mapping.name ?? []);
   let lineNumber = 0;
@@ -117,7 +117,7 @@ async function* readProducts(path: string, mapping: RelevanceMapping, oddLines: 
       }
     }
   } catch (error) {
-    // of a packed file that is torn, what stands before is as good as ever
+    // in a truncated gzip file, what precedes the end is still valid
     if (!String(errorCodeOf(error)).startsWith("Z_")) throw error;
     oddLines.tell(lineNumber + 1, `cannot be read, nor what follows: ${(error as Error).message}`);
   }
@@ -128,11 +128,11 @@ function objectFrom(text: string): object | undefined {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
   } catch {
-    return undefined; // the caller tells which line it is
+    return undefined; // the caller reports the line
   }
 }
 
-/** How each text is made from the values that a line has for it. */
+/** How each text is made from a line's values for it. */
 const texts = {
   name: (values: readonly unknown[]) => (values.length === 0 ? "" : flat(values[0]).join(" ")),
   brand: (values: readonly unknown[]) => flat(values).join(" "),
@@ -143,7 +143,7 @@ const texts = {
   superseded: (values: readonly unknown[]) => listedTexts(flat(values)),
 };
 
-/** The paths of the categories, each with those above it, then the names of the attributes. */
+/** The paths of the categories, each with its ancestors, then the names of the attributes. */
 function kindOf(fields: Fields, mapping: RelevanceMapping): string {
   const paths = valuesOf(fields, mapping.category)
     .flatMap(pathsIn)
@@ -152,13 +152,13 @@ function kindOf(fields: Fields, mapping: RelevanceMapping): string {
   return listedTexts([...paths, ...attributes.map(attributeKind)]);
 }
 
-/** A list of lists is several paths; a text may be a whole one, as "Filters > Oil filters". */
+/** A list of lists is several paths; a text may be a whole path, such as "Filters > Oil filters". */
 function pathsIn(value: unknown): string[][] {
   if (Array.isArray(value) && value.some(Array.isArray)) return value.flatMap(pathsIn);
   return [flat(value).flatMap((name) => name.split(" > "))];
 }
 
-/** Of an object its keys; of a list the names of its entries, as in `{"name": "Size", "value": 15}`. */
+/** The keys of an object, or the names of a list's entries, as in `{"name": "Size", "value": 15}`. */
 function attributeNamesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(attributeNamesIn);
   if (typeof value !== "object" || value === null) return [];

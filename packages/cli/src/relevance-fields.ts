@@ -1,19 +1,19 @@
-/** What a line of a catalogue says, by the names of its fields as `fieldKey` has them. Fields that say nothing are left out. */
+/** The values of a catalogue's line by field name, normalized by `fieldKey`. Empty fields are left out. */
 export type Fields = ReadonlyMap<string, unknown>;
 
 const keys = new Map<string, string>();
 
-/** Names that differ in capitals and signs only are one: `product_title`, `Product Title`. */
+/** Names that differ only in case and punctuation are the same: `product_title`, `Product Title`. */
 export function fieldKey(name: string): string {
-  // the same names come again with every line
+  // every line has the same names
   let key = keys.get(name);
   if (key === undefined) keys.set(name, (key = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "")));
   return key;
 }
 
 /**
- * Reads lines. One without an id and a name is a wrapper: the fields of the objects in it are its own. So are those of an object
- * that has the name of a line that has but an id.
+ * Reads the fields of lines. If a line has no name, fields of nested objects count as its own: of all if it has no id
+ * either, otherwise only of those that have a name.
  */
 export function fieldReader(idNames: Iterable<string>, namesOfName: Iterable<string>): (line: object) => Fields {
   const ids = new Set(Array.from(idNames, fieldKey));
@@ -44,7 +44,7 @@ function saysSomething(value: unknown): boolean {
   return typeof value === "object" ? Object.values(value).some(saysSomething) : String(value).trim() !== "";
 }
 
-/** What a value says, down to its last list and object. */
+/** The texts in a value, including nested lists and objects. */
 export function flat(value: unknown): string[] {
   if (value === null || value === undefined) return [];
   return typeof value === "object" ? Object.values(value).flatMap(flat) : [withoutMarkup(String(value))];
@@ -54,7 +54,7 @@ const tag = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/gi;
 const letterWithMark = /&([a-z])(?:acute|grave|uml|circ|tilde|cedil|ring|caron|slash);/gi;
 const characterReference = /&(?:[a-z][a-z0-9]*|#\d+|#x[\da-f]+);/gi;
 
-/** As a page would show it, as far as words go: accents and signs make no difference to the search. */
+/** The text without markup as a page would show it, for matching words: accents and signs make no difference to search. */
 function withoutMarkup(text: string): string {
   if (!/[<&]/.test(text)) return text;
   return text.replace(tag, " ").replace(letterWithMark, "$1").replace(characterReference, " ");

@@ -1,6 +1,6 @@
 import { fieldKey } from "./relevance-fields.ts";
 
-/** What headers call the column of queries, the likeliest first. */
+/** Usual header names of the column with queries, the likeliest first. */
 const usualNames = [
   "query",
   "search_query",
@@ -14,18 +14,18 @@ const usualNames = [
   "q",
 ];
 const nameKeys = usualNames.map(fieldKey);
-/** Ids, numbers and grades have none. */
+/** Ids, numbers and grades do not match. */
 const words = /(?<![\p{L}\p{N}])\p{L}{2,}(?![\p{L}\p{N}])/gu;
 
 interface AskedQueries {
   readonly queries: readonly string[];
-  /** What whoever wrote the file should know of it. */
+  /** A note for the author of the file. */
   readonly note?: string;
 }
 
 const noQuery: AskedQueries = { queries: [], note: "has no query in it" };
 
-/** The queries of a file of tab-separated values: the column that the header names, else the one that says most. */
+/** The queries in a file of tab-separated values: the column named by the header, otherwise the one with the most words. */
 export function queriesIn(lines: readonly string[]): AskedQueries {
   const rows = lines.filter((line) => line.trim() !== "").map((line) => line.split("\t"));
   if (rows.length === 0) return noQuery;
@@ -39,14 +39,14 @@ export function queriesIn(lines: readonly string[]): AskedQueries {
   };
 }
 
-/** Below 0 where the first line is no header, as a class of queries that is called "question" comes again. */
+/** The column with a usual name; -1 if the first line is not a header: a class of queries that is called "question" recurs below. */
 function namedColumn([header = [], ...rows]: readonly (readonly string[])[]): number {
   const keys = header.map(fieldKey);
   const columns = nameKeys.map((name) => keys.indexOf(name)).filter((column) => column >= 0);
   return columns.find((column) => rows.every((row) => row[column] !== header[column])) ?? -1;
 }
 
-/** That with the most different words, the last of several: ids have few, and classes the same ones again and again. */
+/** The column with the most different words, the last of several: ids have few, and classes repeat the same ones. */
 function wordiestColumn(rows: readonly (readonly string[])[], count: number): number {
   const wordCounts = Array.from(
     { length: count },

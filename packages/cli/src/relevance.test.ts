@@ -37,7 +37,7 @@ const shapes = {
 
 type Asked = [lines: readonly (object | string)[], queries: string, mapping?: readonly string[]];
 
-/** Writes both files, and answers the command that asks them. */
+/** Writes both files, and returns the command that reads them. */
 function commandFor(...[lines, queries, mapping = []]: Asked): string[] {
   const catalogue = join(folder, "catalogue.jsonl.gz");
   writeFileSync(

@@ -9,7 +9,7 @@ import { fillDemoFolder, openTestDatabase, sql, type TestDatabase } from "@trade
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { commandOf, startCommand, type RunningCommand } from "./testing/command.ts";
 
-// it starts processes; a busy machine takes its time
+// starts processes, which takes long on a busy machine
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let folder: string;
@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** As its own readme says that it is started. */
+/** Starts it as the readme says. */
 function npmStart(): RunningCommand {
   const root = fileURLToPath(new URL("../../..", import.meta.url));
   return commandOf(spawn("npm", ["start"], { cwd: root, env: { ...process.env, ...environment() } }));
@@ -44,7 +44,7 @@ function npmStart(): RunningCommand {
 const portOf = async (serving: RunningCommand) =>
   Number(/http:\/\/localhost:(\d+)/.exec(await serving.says("http://localhost:"))![1]);
 
-/** Sends each request to a store that says that it is ready, over connections that are kept, and tries none twice. */
+/** Forwards each request to a store that reports being ready, over keep-alive connections, and never retries one. */
 async function openBalancer(ports: readonly number[]): Promise<{ server: Server; address: string }> {
   const agent = new Agent({ keepAlive: true });
   const ready = new Set(ports);

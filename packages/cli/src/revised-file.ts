@@ -14,9 +14,9 @@ const options = {
 
 type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
-/** What a store keeps as one file that an operator gets, edits and puts back. A revision counts its changes. */
+/** Part of a store that an operator gets, edits and puts back as a file. A revision counts its changes. */
 export interface RevisedFile<Content extends object> {
-  /** The command's own name. */
+  /** The name of the command. */
   readonly name: string;
   readonly help: string;
   read(db: Database, storeId: Store["id"]): Promise<{ readonly revision: number; readonly content: Content }>;
@@ -25,7 +25,7 @@ export interface RevisedFile<Content extends object> {
   ):
     | { readonly refusals: readonly Parameters<typeof sentenceOf>[1][] }
     | { readonly revision: number | undefined; readonly content: Content };
-  /** What is worth a word and no refusal. */
+  /** What is worth a note but is not an error. */
   notes(db: Database, store: Store, content: Content): Promise<readonly string[]>;
   save(
     tx: Tx,
@@ -36,7 +36,7 @@ export interface RevisedFile<Content extends object> {
   countsOf(content: Content): string;
 }
 
-/** The command that gets and puts such a file: `NAME get [FILE]`, `NAME put FILE [--dry-run]`. */
+/** The command that gets and puts the file: `NAME get [FILE]`, `NAME put FILE [--dry-run]`. */
 export function revisedFileCommand<Content extends object>(file: RevisedFile<Content>): Command {
   return {
     help: file.help,
@@ -72,7 +72,7 @@ interface Given extends Pick<Surroundings, "stdout"> {
   readonly isDryRun: boolean;
 }
 
-/** The exit code: 1 where nothing was changed, as something is wrong. */
+/** Returns the exit code: 1 if something is wrong and nothing was changed. */
 async function put<Content extends object>(
   file: RevisedFile<Content>,
   db: Database,

@@ -21,17 +21,17 @@ import { startCommand, type RunningCommand } from "./testing/command.ts";
 import { feedOf } from "./testing/feed.ts";
 import { runHere } from "./testing/run-here.ts";
 
-// it starts processes; a busy machine takes its time
+// starts processes, which takes long on a busy machine
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-// What an owner does while `serve` runs: the same on either database, as this runs on both.
+// What an owner does while `serve` is running. Runs on both databases, with the same results.
 let folder: string;
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let store: { serving: RunningCommand; address: string };
 
 const environment = () => ({ TRADECOUNTER_DATA: join(folder, "data"), DATABASE_URL: database.url, LOG_LEVEL: "warn" });
 const start = (...args: string[]) => startCommand(args, environment(), folder);
-/** The store is another process, also when the command is none. */
+/** The store is a separate process, even if the command is not. */
 const run = (...args: string[]) => runHere(args, environment());
 const pathTo = (name: string) => join(folder, name);
 
@@ -60,7 +60,7 @@ async function webstoreId(): Promise<string> {
   return ((await told.json()) as { webstoreId: string }).webstoreId;
 }
 
-/** Names of what the store finds. */
+/** The names of a search's results. */
 async function found(term: string): Promise<string[]> {
   const path = pathOf(searchProducts, {}, await webstoreId());
   const reply = await fetch(`${store.address}${path}?searchTerm=${term}&pageSize=5`);
@@ -185,7 +185,7 @@ test("staff makes a link to pay for the cart of who is in the checkout, finds it
   expect(unknown).toEqual({ code: 1, said: "There is no such link.\n" });
 });
 
-// the same on PostgreSQL, where no store stands between: import.race.test.ts
+// the same on PostgreSQL, where the store is not involved: import.race.test.ts
 const isEmbedded = inject("testDatabase").kind === "embedded";
 
 test.runIf(isEmbedded)(
@@ -241,7 +241,7 @@ test("a store that was killed starts again, and an import that lost it goes on",
     store.serving.process.kill(signal);
     const { code } = await store.serving.ended;
     expect(code).toBe(signal === "SIGTERM" ? 0 : "SIGKILL");
-    // on PostgreSQL an import does not need the store
+    // on PostgreSQL, an import does not need the store
     const { code: importCode, said } = await interrupted.ended;
     expect(importCode).toBe(isEmbedded ? 1 : 0);
     if (isEmbedded) {
@@ -254,6 +254,6 @@ test("a store that was killed starts again, and an import that lost it goes on",
   expect((await run(...command)).code).toBe(0);
   store.serving.process.kill("SIGKILL");
   await store.serving.ended;
-  // without a store the command has the folder to itself
+  // without a running store, the command has the folder to itself
   expect((await run("check")).code).toBe(0);
 });

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { startCommand } from "./testing/command.ts";
 import { eachWithDataFolder } from "./testing/data-folder.ts";
 
-// What is said before a database is opened.
+// Messages printed before a database is opened.
 const { pathTo, run } = eachWithDataFolder();
 
 test("the help lists the commands, and each tells its own", async () => {
@@ -61,7 +61,7 @@ test.each([
   expect(await run(["serve"], environment)).toEqual({ code: 1, said }),
 );
 
-// where the system makes nothing, whoever asks: to go on asking would never end
+// in a folder where nobody can create anything: retrying would never end
 test.each([["migrate"], ["serve"]])("that a data folder cannot be made is said in one line by %s", async (command) => {
   const { code, said } = await run([command], { TRADECOUNTER_DATA: "/proc/nowhere/data" });
   expect(code).toBe(1);
@@ -71,7 +71,7 @@ test.each([["migrate"], ["serve"]])("that a data folder cannot be made is said i
 });
 
 test("a pooler that nobody has told of is named with its setting", async () => {
-  // what pgbouncer answers to a connection that brings settings
+  // pgbouncer's reply to a connection with settings
   const fields = ["SFATAL", "C08P01", "Munsupported startup parameter: statement_timeout", ""].join("\0");
   const answer = Buffer.concat([Buffer.from("E"), Buffer.alloc(4), Buffer.from(`${fields}\0`)]);
   answer.writeInt32BE(answer.length - 1, 1);

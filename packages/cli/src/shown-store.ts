@@ -2,7 +2,7 @@ import { recordIdOf } from "@tradecounter/commerce";
 import { isMeasured, type Store, type Stores } from "@tradecounter/server";
 import type { StorefrontStore } from "@tradecounter/storefront";
 
-/** The store that names the host of an origin. */
+/** The store that lists the host of an origin. */
 export function storeAt(stores: Stores, origin: string): Store | undefined {
   const url = URL.parse(origin);
   return url ? stores.atHost(url.host) : undefined;
@@ -10,7 +10,7 @@ export function storeAt(stores: Stores, origin: string): Store | undefined {
 
 const shown = new WeakMap<Store, StorefrontStore>();
 
-/** Stores are asked for with every request, and stay the same objects until they change. */
+/** Cached by store object, as every request needs it: the object stays the same until the store changes. */
 export function shownStore(store: Store): StorefrontStore {
   let found = shown.get(store);
   if (!found) shown.set(store, (found = storefrontStoreFrom(store)));

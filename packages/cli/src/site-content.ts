@@ -6,10 +6,10 @@ import { answerInProcess } from "./answer-in-process.ts";
 
 type Pages = ReadonlyMap<string, ContentPage>;
 
-// a store that publishes has another set
+// cached by content set: a store that publishes gets a new one
 const pagesOf = new WeakMap<ContentSet, Map<string | undefined, Pages>>();
 
-/** In a language where there is a page in it, else in the store's own. */
+/** Pages in a language, or in the store's own if there is no translation. */
 function pagesIn(content: ContentSet, language?: string): Pages {
   let byLanguage = pagesOf.get(content);
   if (!byLanguage) pagesOf.set(content, (byLanguage = new Map()));
@@ -24,10 +24,10 @@ function pagesIn(content: ContentSet, language?: string): Pages {
   return pages;
 }
 
-/** What no page does anything with. Source: site specification, section 9. */
+/** Menu items that pages do not use. Source: site specification, section 9. */
 const menuItemTypesToSkip = "NavigationalTopic,GlobalAction,Event";
 
-/** What pages show of a store's content: as its visitor sees it. */
+/** The content that pages show, as its visitor may see it. */
 export async function siteContentFor(
   app: Pick<App, "content" | "invoke" | "languages">,
   store: Store,
@@ -43,7 +43,7 @@ export async function siteContentFor(
     const { body, mediaHash, mediaSize = null } = content.find(contentKey, language) ?? {};
     const media = body?.["sfdc_cms:media"] as { url?: string; source?: { mimeType?: string | null } } | undefined;
     if (media?.url === undefined) return undefined;
-    // by its hash it may be kept for ever
+    // with its hash in the URL, it can be cached forever
     const url = mediaHash ? `${siteMediaAddress(contentKey)}?v=${mediaHash.slice(0, 12)}` : media.url;
     return {
       url,
@@ -82,7 +82,7 @@ export async function siteContentFor(
         });
         return (body as { menuItems: Awaited<ReturnType<SiteContent["menu"]>> }).menuItems;
       } catch (error) {
-        // a store without this menu, or one that is open to customers only
+        // a store without this menu, or one that is open only to customers
         if (error instanceof CommerceError && error.status < 500) return undefined;
         throw error;
       }
@@ -96,10 +96,10 @@ function addressesIn(pages: Pages): readonly string[] {
   return addresses.getOrInsertComputed(pages, () => [...pages.keys()].filter((name) => !hasNoAddress(name)));
 }
 
-/** Names of the pages of content that have an address. */
+/** The names of content pages that have an address. */
 export const pageNamesIn = (content: ContentSet): readonly string[] => addressesIn(pagesIn(content));
 
-/** Names of the pages that search engines may list. */
+/** The names of pages that search engines may list. */
 export function indexedPages(content: ContentSet): string[] {
   const pages = pagesIn(content);
   return addressesIn(pages).filter((name) => pages.get(name)!.body.isIndexed);

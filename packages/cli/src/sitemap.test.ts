@@ -100,7 +100,7 @@ test("the list of products is of the moment when a price book of guests last beg
   const ended = new Date().toISOString();
   await setDates("standard", { validTo: ended });
   expect(await lastmods()).toEqual({ ...before, products: ended });
-  // of what has not begun, and of what guests do not have, nobody is told
+  // prices that are not valid yet, or not for guests, are not revealed
   await setDates("standard", { validFrom: "2099-01-01T00:00:00Z" });
   expect(await lastmods()).toEqual(before);
   await setDates("trade", { validFrom: began });
@@ -168,7 +168,7 @@ test("of a million products each is listed once, in files within the limits, wri
     const { port } = http.server.address() as AddressInfo;
     const [answer] = (await once(request({ port, path }), "response")) as [IncomingMessage];
     await once(answer, "readable");
-    // what is sent goes through buffers of a few pieces, and nobody has taken more yet
+    // streams have buffers of a few pieces, and nobody has read more yet
     expect(read.size).toBeLessThan(10_000);
     let [bytes, addresses] = [0, 0];
     for await (const chunk of answer) {

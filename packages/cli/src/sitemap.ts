@@ -8,26 +8,26 @@ import { CommerceError } from "@tradecounter/wire";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { indexedPages } from "./site-content.ts";
 
-/** What one file may list and hold. Source: site shell contract, 10.6. */
+/** The limits of one file. Source: site shell contract, 10.6. */
 const most = { addresses: 50_000, bytes: 50_000_000 };
-/** Of an address with what stands around it; no more than a few are longer. */
+/** Size of an address with its markup; few are longer. */
 const bytesOfAddress = 160;
 const writtenAtOnce = 500;
 
 export interface SitemapNeeds {
   readonly app: Pick<App, "http"> & Lists;
   readonly storeFor: (request: FastifyRequest) => Store | undefined;
-  /** Scheme and host that search engines know. */
+  /** The scheme and host that search engines know. */
   readonly originOf: (request: FastifyRequest) => string;
 }
 
 /**
- * What search engines ask for: which addresses they may read, and a list of those that guests see. A list is written as it is
- * read off the catalogue, so that a million products take no more memory than one. Source: site shell contract, 10.6 and 10.7.
+ * Mounts what search engines request: which addresses they may crawl, and a list of those that guests see. A list is streamed while
+ * reading the catalogue, so that a million products take no more memory than one. Source: site shell contract, 10.6 and 10.7.
  */
 export function mountSitemap({ app, storeFor, originOf }: SitemapNeeds): void {
   const { http } = app;
-  /** Throws NOT_FOUND for a store that is not open to guests: nothing of it is listed. */
+  /** Throws NOT_FOUND if the store is not open to guests: nothing of it is listed. */
   function openStoreFor(request: FastifyRequest): Store {
     const store = storeFor(request);
     if (!store?.catalogVersionId || !store.settings.guestBrowsingEnabled) throw new CommerceError("NOT_FOUND");
@@ -75,7 +75,7 @@ export function mountSitemap({ app, storeFor, originOf }: SitemapNeeds): void {
   });
 }
 
-/** Our choice: pages that say "noindex" are not closed here as well, or nobody would read that they do. */
+/** Our choice: pages with "noindex" are not also disallowed here, as crawlers would not see the "noindex" then. */
 const closed = ["*/secur/", "*/services/", "*/webruntime/api/", "*/lwr/"];
 
 type Shown = ReturnType<App["catalog"]["shownTo"]>;
@@ -83,7 +83,7 @@ type Shown = ReturnType<App["catalog"]["shownTo"]>;
 const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** What stands in front of addresses, by language; the store's own first. As pages say it themselves. Source: site shell contract, 10.5. */
+/** The base of addresses by language, the store's own first, as in the pages themselves. Source: site shell contract, 10.5. */
 function basesOf(
   { settings: { locale, languages = [] } }: Store,
   basePath: string,
@@ -91,7 +91,7 @@ function basesOf(
   return [[locale.slice(0, 2), basePath], ...languages.map((code): [string, string] => [code, `${basePath}/${code}`])];
 }
 
-/** Each is there in every language, and with several it names them all. */
+/** Each address is listed in every language and, if there are several, with its alternates. */
 function addressesPerFile(languages: number): number {
   const bytes = languages === 1 ? bytesOfAddress : languages * (languages + 2) * bytesOfAddress;
   return Math.floor(Math.min(most.addresses / languages, most.bytes / bytes));
@@ -99,22 +99,22 @@ function addressesPerFile(languages: number): number {
 
 interface Entry {
   readonly path: string;
-  /** When what its page shows last changed; undefined where that is not known. */
+  /** When the content of its page last changed; undefined if unknown. */
   readonly changedAt?: Date;
 }
 
-/** The addresses of a kind, some of which may be passed over. */
+/** The addresses of a kind, some of which may be skipped. */
 interface AddressList {
   readonly count: number;
-  /** When any of them came, went or changed. */
+  /** When any of them was added, changed or removed. */
   readonly changedAt: Date;
-  /** Those of so many places, from the first up to the second, a piece at a time. */
+  /** The addresses from position `from` up to, but not including, `to`, in pieces. */
   pieces(from: number, to: number): Iterable<readonly Entry[]> | AsyncIterable<readonly Entry[]>;
 }
 
 type Lists = Pick<App, "catalog" | "changedPrices" | "content" | "engines" | "guestBooksChangedAt">;
 
-/** All lists by their kinds, in the order of the index. */
+/** The lists of all kinds, in the order of the index. */
 async function listsOf({ catalog, changedPrices, content, engines, guestBooksChangedAt }: Lists, store: Store) {
   const shown = catalog.shownTo({ store, policies: guestPolicies(store) });
   const pages = await content.of(store);
@@ -165,13 +165,13 @@ function engineAddresses(engines: readonly EngineModel[], content: ContentSet): 
   ];
 }
 
-/** Those without a product are passed over. */
+/** Categories without products are skipped. */
 function* categoryAddresses({ categories }: Shown, from: number, to: number): Iterable<string> {
   for (const category of categories.list.slice(from, to))
     if (categories.productCountOf(category) > 0) yield categoryHref(categories.pathOf(category));
 }
 
-/** By rows of the catalogue: those that guests do not see are passed over. A page changes with its product and with its price. */
+/** By row of the catalogue; those that guests may not see are skipped. A page changes with its product and with its price. */
 async function* products(
   shown: Shown,
   changedPricesOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, Date>>,
@@ -207,7 +207,7 @@ function alternatesOf(bases: Listed["bases"], addresses: readonly string[]): str
   return bases.map(([language], at) => link(language, addresses[at]!)).join("") + link("x-default", addresses[0]!);
 }
 
-/** A piece at a time, and others have their turn between. */
+/** Yields to other requests between pieces. */
 async function* urlSet({ origin, bases }: Listed, pieces: ReturnType<AddressList["pieces"]>): AsyncGenerator<string> {
   yield `${head}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">`;
   for await (const piece of pieces) {

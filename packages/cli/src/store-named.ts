@@ -1,7 +1,7 @@
 import type { Store, Stores } from "@tradecounter/server";
 import { PersonError } from "./person-error.ts";
 
-/** The store that `--store` names, or the only one. Throws PersonError. */
+/** The store given by `--store`, or the only one. Throws PersonError if there is none. */
 export function storeNamed(stores: Stores, wanted: string | undefined): Store {
   const all = stores.all();
   const codes = all.map((store) => store.code).join(", ");

@@ -1,13 +1,13 @@
 import type { Writable } from "node:stream";
 
-/** Where a command runs: a process has all of this; a test gives its own, and looks at what was said. */
+/** A command's environment: a process has all of this; a test provides its own, and checks the output. */
 export interface Surroundings {
   readonly env: NodeJS.ProcessEnv;
   readonly stdout: Writable;
   readonly stderr: Writable & { readonly isTTY?: boolean };
 }
 
-/** Says a line to the person at the keyboard. */
+/** Prints a line to the user. */
 export function print({ stdout }: Pick<Surroundings, "stdout">, line: string): void {
   stdout.write(`${line}\n`);
 }

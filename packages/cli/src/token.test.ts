@@ -57,7 +57,7 @@ const buyerGroups = [
   { code: "works", name: "Works", policies: [] },
 ];
 
-/** A folder of the demo store's `store.json` alone, changed. */
+/** A folder with only the demo store's `store.json`, changed. */
 function storeFolderWith(changes: object): string {
   const path = pathTo("store-folder");
   mkdirSync(path);

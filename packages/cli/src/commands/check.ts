@@ -67,7 +67,7 @@ interface Checking extends Pick<Surroundings, "stdout"> {
   readonly catalog: Catalog;
 }
 
-/** Whether all is well with a store. */
+/** Whether a store is in order. */
 async function checkStore({ db, catalog, stdout }: Checking, store: Store): Promise<boolean> {
   let isWell = true;
   const say = (isRight: boolean, right: string, wrong: string) => {

@@ -34,7 +34,7 @@ const options = {
 } as const;
 
 type Options = { readonly note: string; readonly draft: boolean; readonly "dry-run": boolean };
-/** What an action works with. `say` tells the person at the keyboard a line. */
+/** What an action needs. `say` prints a line to the user. */
 interface Work extends Options {
   readonly db: Database;
   readonly store: Store;
@@ -139,7 +139,7 @@ async function pull({ db, store, say }: Work, folder: string): Promise<number> {
   return 0;
 }
 
-/** The paths were checked when they came in; one that leads out all the same is not followed. */
+/** Paths were validated when they were imported; one that still leads outside is not followed. */
 async function writeInside(folder: string, path: string, content: string | Buffer): Promise<void> {
   const file = resolve(folder, path);
   if (!file.startsWith(resolve(folder) + (process.platform === "win32" ? "\\" : "/")))
@@ -148,7 +148,7 @@ async function writeInside(folder: string, path: string, content: string | Buffe
   await writeFile(file, content);
 }
 
-/** The folder, or undefined after telling what is wrong in it. */
+/** The folder's content; undefined after printing what is wrong with it. */
 async function readFolder(folder: string, { db, store, say }: Work) {
   const read = await readContentFolder(folder, {
     id: store.id,

@@ -41,7 +41,7 @@ const options = {
   keep: { type: "string" },
 } as const;
 
-/** Done, but some rows were refused: a script that feeds us may want to know. */
+/** Exit code: done, but some rows were rejected. For scripts that feed imports. */
 const someRefused = 3;
 const refusedShown = 10;
 
@@ -125,7 +125,7 @@ interface Wanted {
   readonly mapping?: string;
 }
 
-/** Sets up a store, and imports the folder's files. */
+/** Sets up a store and imports the folder's files. */
 async function importStoreFolder(
   needs: Parameters<typeof loadStoreFolder>[0],
   code: string,
@@ -196,7 +196,7 @@ function kindFrom(path: string, wanted: string | undefined): Kind {
   throw new PersonError(`What is in ${path}? Name it products.csv or the like, or say --kind or --mapping.`);
 }
 
-/** A file, or the name of a mapping that comes along. */
+/** A file, or the name of a mapping that is included. */
 function mappingPath(wanted: string): string {
   const ours = new URL(`../../mappings/${encodeURIComponent(wanted)}.json`, import.meta.url);
   return !existsSync(wanted) && existsSync(ours) ? ours.pathname : wanted;

@@ -74,7 +74,7 @@ async function listLearned(args: readonly string[], surroundings: Surroundings):
 const contentPages = async (db: Database, store: Store) =>
   pageNamesIn(await openContent({ db, clock: systemClock }).of(store));
 
-/** Where searches are led and nothing is: worth a word and no refusal, as a page may be written later. */
+/** Redirect targets that do not exist: worth a note but not an error, as the page may be created later. */
 function lostAmong({ redirects }: Merchandising, pages: readonly string[]): Set<string> {
   return new Set(redirects.map(({ to }) => to).filter((to) => !hasPage(to, pages)));
 }

@@ -108,7 +108,7 @@ See docs/orders.md.
   },
 };
 
-/** Throws PersonError of what says nothing to a link to pay: `--dry-run` above all, as links are really made and withdrawn. */
+/** Throws PersonError for options that payment links do not have, above all `--dry-run`, as links really are created and withdrawn. */
 function refuseOthers(what: string, values: Values): void {
   const given = (["dry-run", "key", "item", "delivery", "core", "amount", "reason"] as const).find(
     (name) => values[name],
@@ -117,7 +117,7 @@ function refuseOthers(what: string, values: Values): void {
 }
 
 function parsed(args: readonly string[]) {
-  // what begins with a minus is an option to Node, but an amount below 0 here, which is answered as one
+  // Node takes what starts with a minus for an option; here it is a negative amount, and rejected as one
   const at = args.findIndex((arg, place) => arg === "--amount" && /^-[\d.]/.test(args[place + 1] ?? ""));
   const said = at < 0 ? [...args] : args.toSpliced(at, 2, `--amount=${args[at + 1]}`);
   return parseArgs({ args: said, options, strict: true, allowPositionals: true });
@@ -190,7 +190,7 @@ async function change(what: Change, { db, store, id, values }: At & { id: Record
   }
 }
 
-/** `--item FLT-1001=2` and `--delivery 2`: which lines they are of is decided by what is open then, under the order's lock. */
+/** Parses `--item FLT-1001=2` and `--delivery 2`. Which lines these are depends on what is open under the order's lock. */
 function wantedOf({ order }: ManagedOrder, { item, delivery }: Pick<Values, "item" | "delivery">) {
   const items = item?.map((text) => {
     const { lines, quantity } = linesOf(order, text, "--item");
@@ -208,7 +208,7 @@ function groupNumbered({ groups }: ManagedOrder["order"], text: string) {
   return group;
 }
 
-/** Old parts are of all lines of their part, of the first one first, as many as have left and have not come back. */
+/** Distributes old parts over the lines of their part, from the first: each gets as many as were shipped and not returned. */
 function coresOf({ order, progress: { shipped, cores } }: ManagedOrder, given: readonly string[]) {
   return given.flatMap((text) => {
     const { lines, quantity } = linesOf(order, text, "--core");
@@ -219,7 +219,7 @@ function coresOf({ order, progress: { shipped, cores } }: ManagedOrder, given: r
       left = minus(left, part);
       return { itemId, quantity: part };
     });
-    // what is too many is refused by the order's own rule, of its last line
+    // any excess goes to the last line, for the order's own rule to reject
     shared.at(-1)!.quantity = plus(shared.at(-1)!.quantity, left);
     return shared.filter((item) => item.quantity !== ZERO);
   });
@@ -253,7 +253,7 @@ function trackingUrlFrom(text: string | undefined): string | null {
 
 function dayFrom(text: string | undefined): string | null {
   if (text === undefined) return null;
-  // a day is a day wherever it is read
+  // noon UTC is the same day nearly everywhere
   const day = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T12:00:00Z` : text);
   if (Number.isNaN(day.getTime())) throw new PersonError(`--expected is a day such as 2026-11-27, not "${text}".`);
   return day.toISOString();
@@ -300,7 +300,7 @@ function isOf({ orderDeliveryGroupSummaryId: id }: Delivery, item: Item): boolea
   return item.orderDeliveryGroupSummaryId === id;
 }
 
-/** Where a delivery goes and what its buyer wishes, as `--delivery` counts them. */
+/** A delivery's destination and its buyer's instructions, numbered as for `--delivery`. */
 function deliveryLines(group: Delivery, number: number): string[] {
   const { deliveryAddress: address, deliveryMethod: method, giftMessage, giftToName } = group;
   const to = address
@@ -324,7 +324,7 @@ function deliveryLines(group: Delivery, number: number): string[] {
   ].map(onOneLine);
 }
 
-/** What shoppers have typed must not steer the terminal. */
+/** Removes control characters: text entered by shoppers must not control the terminal. */
 function onOneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trimEnd();
 }

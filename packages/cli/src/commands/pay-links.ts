@@ -25,15 +25,15 @@ interface At {
   readonly db: Database;
   readonly config: Config;
   readonly store: Store;
-  /** The cart or whose it is; none for the list. */
+  /** A cart, or the email address of its owner; undefined for the list. */
   readonly named: string | undefined;
   readonly to: string | undefined;
   readonly json: boolean;
 }
 
 /**
- * Lists, makes and withdraws links by which somebody pays for a cart, as a program of the store does by its calls: the rules are those of
- * the calls, and the store may run meanwhile.
+ * Lists, creates and withdraws links by which someone else pays for a cart. It calls the store's API functions, so the
+ * same rules apply, and the store may be running.
  */
 export async function runPayLinks(here: Surroundings, what: PayLinkTask, at: At): Promise<number> {
   const { db, config, store, named, to, json } = at;
@@ -83,7 +83,7 @@ export async function runPayLinks(here: Surroundings, what: PayLinkTask, at: At)
 
 const input = (body?: object) => ({ params: {}, query: {}, body });
 
-/** A cart's id, or the cart that whoever has this address is ordering. */
+/** A cart's id, or the cart that the person with this email address is ordering. */
 async function cartNamed(db: Database, store: Store, named: string): Promise<string> {
   if (!named.includes("@")) return named;
   const [cart, ...others] = await cartsOfContact(db, store.id, named);

@@ -51,7 +51,7 @@ database is needed.
     try {
       await pipeline(answers, surroundings.stdout, { end: false });
     } catch (error) {
-      // who reads the first lines alone, such as `head`, has what it wanted
+      // a reader of only the first lines, such as `head`, has what it wanted
       if (errorCodeOf(error) !== "EPIPE") throw error;
     }
     return 0;

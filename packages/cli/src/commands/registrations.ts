@@ -49,7 +49,7 @@ mail to set a password; somebody who is declined is not told and cannot log in.
         return 0;
       }
       const isLetIn = values.approve !== undefined;
-      // the store that runs sends it
+      // the running store sends it
       const mail = createMailService({
         db,
         clock: systemClock,

@@ -26,7 +26,7 @@ the lines of the catalogue that are left out because they are not JSON or have n
       strict: true,
     });
     if (!values.catalogue || !values.queries) throw new PersonError("Give --catalogue and --queries.");
-    // before the minutes in which a catalogue is indexed
+    // before indexing the catalogue, which takes minutes
     const { queries, note } = queriesIn(await Array.fromAsync(linesOf(values.queries)));
     if (note) stderr.write(`${values.queries} ${note}.\n`);
     const mapping = await readRelevanceMapping(values.mapping);
@@ -40,7 +40,7 @@ the lines of the catalogue that are left out because they are not JSON or have n
     try {
       await pipeline(answers, stdout, { end: false });
     } catch (error) {
-      // who reads the first lines alone, such as `head`, has what it wanted
+      // a reader of only the first lines, such as `head`, has what it wanted
       if (errorCodeOf(error) !== "EPIPE") throw error;
     }
     return 0;

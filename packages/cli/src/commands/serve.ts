@@ -47,7 +47,7 @@ and listens. Ctrl-C stops it once the requests under way are answered. SIGTERM d
       strict: true,
     });
     const config = configFrom(env);
-    // the bundler works in a process of its own while this one opens the database
+    // the bundler runs in a process of its own while this one opens the database
     const building = values.dev ? Promise.resolve(false) : buildStorefront();
     building.catch(() => {});
     const tracing =
@@ -133,14 +133,14 @@ async function start(db: Database, config: Config, { isDevelopment, tracing }: S
       },
     };
   } catch (error) {
-    // what listens already would keep the process
+    // open servers would keep the process alive
     await app?.close();
     await gateway?.close();
     throw error;
   }
 }
 
-/** `isStores` tells whether a store names the host of an origin as its own. */
+/** `isStores` tells whether a store lists the host of an origin as its own. */
 async function startGateway(config: Config, isStores: (origin: string) => boolean) {
   const shop = config.publicUrl && new URL(config.publicUrl).origin;
   const gateway = await startSandboxGateway({
@@ -159,7 +159,7 @@ function hostShown(host: string): string {
   return ["127.0.0.1", "0.0.0.0", "::", "::1"].includes(host) ? "localhost" : host;
 }
 
-/** Waits until somebody wants the process to end, and answers how he said so. A second signal ends it at once. */
+/** Waits for a signal to stop, and returns it. A second signal stops the process immediately. */
 function stopSignal(): Promise<"SIGINT" | "SIGTERM"> {
   return new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) {

@@ -14,7 +14,7 @@ import {
 } from "./tables.ts";
 
 const REPORTS_PATH = "/reports";
-/** A working day: whoever goes on tomorrow shows the token again. */
+/** A working day: on the next one, staff enter the token again. */
 const keptSeconds = 8 * 3600;
 const spans = [7, 28, 90, 365] as const;
 const usualSpan = 28;
@@ -29,8 +29,8 @@ interface ReportsNeeds {
 }
 
 /**
- * Mounts the pages of figures for staff, who show a token of the scope `orders`, as for a preview: it is posted, and kept in a cookie
- * that no script reads and no other site's link brings along.
+ * Mounts the report pages for staff, who enter a token with the scope `orders`, as for a preview: it is sent by POST,
+ * and kept in a cookie that scripts cannot read and that is not sent on links from other sites.
  */
 export function mountReports({ app: { http, limits, reports }, storeFor }: ReportsNeeds): void {
   void http.register(async (scope) => {
@@ -38,7 +38,7 @@ export function mountReports({ app: { http, limits, reports }, storeFor }: Repor
       done(null, new URLSearchParams(body as string)),
     );
     scope.get(REPORTS_PATH, async (request, reply) => {
-      // the links of the page are beside it
+      // the page's links are relative to it
       const behind = request.url.slice(REPORTS_PATH.length);
       if (behind.startsWith("/")) return reply.redirect(REPORTS_PATH + behind.slice(1), 302);
       limits.take("pages", request.ip);
@@ -157,7 +157,7 @@ ${tables.map((table) => sectionOf(table, figures, days)).join("\n")}
 function sectionOf(table: ReportTable, figures: Figures, days: number): string {
   const id = `section-${table.name}`;
   const whole = tableOf(table);
-  // weeks of days are not read at once
+  // weeks of days are not read at a glance
   const isLong = table.rows.length > 14;
   return `<section aria-labelledby="${id}">
 <div class="head"><h2 id="${id}">${escaped(table.title)}</h2>${table.rows.length > 0 ? `<a href="reports/${table.name}.csv?days=${days}">As a file (CSV)</a>` : ""}</div>
@@ -183,7 +183,7 @@ function plotOf({ name, title }: ReportTable, { days, funnel, bestSellers }: Fig
         funnel.map(({ step, visits }) => ({ label: step, value: visits, told: countInWords(visits) })),
       );
     case "best-sellers": {
-      // amounts of two currencies are not to be compared
+      // amounts in two currencies cannot be compared
       const currency = bestSellers[0]?.currency;
       const first = bestSellers.filter((one) => one.currency === currency).slice(0, plottedSellers);
       return rowPlot(

@@ -1,20 +1,20 @@
 import { escaped } from "../plain-page.ts";
 
-/** A bar of a plot. */
+/** A bar of a chart. */
 export interface Bar {
   readonly label: string;
   readonly value: number;
-  /** As it is read: "12 visits". */
+  /** Its text: "12 visits". */
   readonly told: string;
 }
 
-// Widths are parts of whatever room there is, heights are pixels: so bars grow with the page, and words stay as large as others.
+// Widths are shares of the available space, heights are pixels: bars grow with the page, and text keeps its usual size.
 const height = 160;
 const head = 20;
 const foot = 24;
 const row = 40;
 
-/** Bars beside each other, one a day; nothing where all are 0. The table under it has all figures: this says the most. */
+/** Vertical bars, one per day; empty if all are 0. The table below has all figures, so the label has only the highest. */
 export function columnPlot(title: string, bars: readonly Bar[]): string {
   const most = Math.max(0, ...bars.map(({ value }) => value));
   if (most === 0) return `<p class="second">None in these days.</p>`;
@@ -32,7 +32,7 @@ ${columns.join("\n")}
 </svg>`;
 }
 
-/** Bars below each other, each with its name and figure: steps, or the first of a list. */
+/** Horizontal bars with names and figures: steps, or the top of a list. */
 export function rowPlot(title: string, bars: readonly Bar[]): string {
   const most = Math.max(0, ...bars.map(({ value }) => value));
   if (most === 0) return "";

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { runHere } from "../testing/run-here.ts";
 import { mountReports } from "./page.ts";
 
-// One running store that has been visited and ordered from, and the command beside it.
+// A running store with visits and orders, and the command next to it.
 let folder: string;
 let db: Database;
 let app: App;
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 type SentEvent = BodyOf<typeof recordEvents>["events"][number];
 
-/** Two visits: one searches, chooses and fills a cart, the other finds nothing. */
+/** Two visits: one searches, makes a choice and fills a cart, the other finds nothing. */
 async function visits(): Promise<void> {
   const guest = guestOf(app.http, app.stores.find("demo")!.id);
   guest.cookies.set("site_consent", consentText({ ...noConsent, analytics: true }, new Date()));
@@ -67,7 +67,7 @@ async function visits(): Promise<void> {
   );
 }
 
-/** By somebody who was not measured. */
+/** An order by a visitor without analytics. */
 async function order(): Promise<void> {
   const guest = guestOf(app.http, app.stores.find("demo")!.id);
   const found = await guest.get(searchProducts, { query: { searchTerm: "FLT-1001" } } as never);

@@ -2,11 +2,11 @@ import { decimal, formatMoment, formatMoney, readableQuantity, wireAmount } from
 import type { Figures } from "@tradecounter/server";
 import { usPatterns } from "@tradecounter/storefront";
 
-/** A part of a report as a table: what the command prints, the file for programs for tables, and the page shows. */
+/** A section of a report as a table: for the command's output, for the file for spreadsheets, and for the page. */
 export interface ReportTable {
   readonly name: SectionName;
   readonly title: string;
-  /** What it tells, and of whom. */
+  /** What it shows, and about whom. */
   readonly note: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly string[])[];
@@ -15,11 +15,11 @@ export interface ReportTable {
 export interface Column {
   readonly name: string;
   readonly isFigure?: boolean;
-  /** As the page has it; programs and the command get the cell itself. */
+  /** The cell as shown on the page; files and the command have the cell itself. */
   readonly shown?: (cell: string, row: readonly string[]) => string;
 }
 
-/** Amounts and counts as the locale `en-US` has them, whatever the store's: the page is in English. */
+/** Amounts and counts are in the locale `en-US`, whatever the store's: the page is in English. */
 const inWords = "en-US";
 
 export const dayInWords = (day: string): string =>
@@ -77,7 +77,7 @@ function funnel({ funnel: steps }: Figures): ReportTable {
   };
 }
 
-/** Few of many visits order: whole hundredths would say 0% or 1% of most. */
+/** Few of many visits lead to an order: most whole percentages would be 0% or 1%. */
 const shares = new Intl.NumberFormat(inWords, { style: "percent", maximumFractionDigits: 1 });
 
 function share(part: number, all: number): string {
@@ -141,7 +141,7 @@ function bestSellers({ bestSellers: sold }: Figures): ReportTable {
   };
 }
 
-/** Columns under each other, figures to the right. */
+/** Aligned columns, figures to the right. */
 export function linesOf({ title, columns, rows }: ReportTable): string[] {
   const widths = columns.map(({ name }, at) => Math.max(name.length, ...rows.map((row) => (row[at] ?? "").length)));
   const line = (cells: readonly string[]) =>

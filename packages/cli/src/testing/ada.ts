@@ -1,4 +1,4 @@
-/** A guest of the tests. */
+/** A guest for tests. */
 export const contactInfo = {
   email: "ada@fairwater-marine.example",
   firstName: "Ada",

@@ -3,21 +3,21 @@ import type { DemoStore } from "@tradecounter/server/testing";
 
 export interface Browser {
   readonly client: Client;
-  /** Another client of the same visitor, for a cart of his by its id. */
+  /** Another client of the same visitor, for one of their carts by id. */
   clientOf(cartStateOrId: string): Client;
-  /** `METHOD path` of what it has asked the store. */
+  /** `METHOD path` of its requests to the store. */
   readonly asked: string[];
 }
 
 interface BrowserOptions {
-  /** Whether a request's answer is lost on the way back, by its body. */
+  /** Whether to lose a request's reply, depending on the request's body. */
   readonly loses?: (body: string) => boolean;
 }
 
-// Nobody waits for what is tried again.
+// Retries without delay.
 const clock = { now: Date.now, wait: () => Promise.resolve() };
 
-/** A browser's data layer, with its cookies, before the commerce server itself. */
+/** A browser's data layer with its cookies, connected to the server itself. */
 export function openBrowser({ guest, webstoreId }: DemoStore, { loses = () => false }: BrowserOptions = {}): Browser {
   const visitor = guest();
   const asked: string[] = [];

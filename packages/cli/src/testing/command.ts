@@ -3,12 +3,12 @@ import { fileURLToPath } from "node:url";
 
 const bin = fileURLToPath(new URL("../../bin/tradecounter.js", import.meta.url));
 
-/** A `tradecounter` process of its own, as an owner starts it. */
+/** A separate `tradecounter` process, as started by a store owner. */
 export interface RunningCommand {
   readonly process: ChildProcess;
-  /** Its exit code, or the signal that ended it, and all that it said. */
+  /** Its exit code, or the signal that ended it, and its whole output. */
   readonly ended: Promise<{ code: number | string; said: string }>;
-  /** The line that has `text` in it. Throws with what it said when it ends without one. */
+  /** Waits for the line that contains `text`. Throws the output if the process ends without one. */
   says(text: string): Promise<string>;
 }
 
@@ -26,7 +26,7 @@ export function startCommand(
   return commandOf(child);
 }
 
-/** A process that was started, as what it says is heard. */
+/** Follows a started process by its output. */
 export function commandOf(child: ChildProcess): RunningCommand {
   let said = "";
   const listeners = new Set<() => void>();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
 import { runHere } from "./run-here.ts";
 
-/** A data folder for each test of a file, and commands over it, in this process. */
+/** A data folder for each test of a file, and commands that use it, in this process. */
 export function eachWithDataFolder() {
   let path = "";
   beforeEach(() => void (path = mkdtempSync(join(tmpdir(), "cli-"))));

@@ -1,4 +1,4 @@
-/** Rows of invented electronic parts, in the shape of a distributor's feed, dirty as such feeds are. */
+/** Rows of invented electronic parts in the format of a distributor's feed, as dirty as such feeds are. */
 export function feedOf(count: number): string {
   return Array.from({ length: count }, (_, index) => `${JSON.stringify(part(index))}\n`).join("");
 }

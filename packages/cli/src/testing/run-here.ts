@@ -3,8 +3,8 @@ import { text } from "node:stream/consumers";
 import { runCommand } from "../cli.ts";
 
 /**
- * Runs a command in this process, which takes a tenth of the time of one of its own: for what a command does and says. Answers
- * as `startCommand` does, which is for what only a process can show: signals, its end, files that two have open.
+ * Runs a command in this process, which takes a tenth of the time of a separate one: for what a command does and prints. Returns the same
+ * as `startCommand`, which is for what only a process can show: signals, its exit, files that two processes have open.
  */
 export async function runHere(
   args: readonly string[],

@@ -1,6 +1,6 @@
 import Validator from "@adobe/structured-data-validator";
 
-/** A thing of schema.org as a page says it. */
+/** A schema.org thing in a page. */
 export interface Thing {
   readonly "@type": string;
   readonly [member: string]: unknown;
@@ -24,7 +24,7 @@ const a =
 const isCounted: Check = (value) =>
   Array.isArray(value) && value.every((one, at) => (one as { position: unknown }).position === at + 1);
 
-/** What our own pages say of each type, beyond what the validator asks for. Source: site shell contract, 10.3. */
+/** What our own pages include for each type, beyond what the validator requires. Source: site shell contract, 10.3. */
 const needed: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   Product: { name: isText, sku: isText, image: listOf(isAddress), url: isAddress, offers: a("Offer") },
   ProductGroup: { name: isText, productGroupID: isText, variesBy: listOf(isText), hasVariant: listOf(a("Product")) },
@@ -48,7 +48,7 @@ const needed: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   EntryPoint: { urlTemplate: (value) => isAddress(value) && /\{\w+\}/.test(String(value)) },
 };
 
-/** What is missing or wrong, by its place: by search engines' rules for rich results, and by our own. */
+/** What is missing or wrong, by position: by search engines' rules for rich results, and by our own. */
 export async function problemsOf(things: readonly Thing[]): Promise<string[]> {
   const byType = Object.groupBy(things, (thing) => thing["@type"]);
   const issues: { severity: string; issueMessage: string; path: { type?: string; property?: string }[] }[] =
@@ -62,7 +62,7 @@ export async function problemsOf(things: readonly Thing[]): Promise<string[]> {
   ];
 }
 
-/** An unknown type is wrong as well. */
+/** An unknown type is an error, too. */
 function ownProblemsOf(thing: Thing, place = thing["@type"]): string[] {
   const checks = needed[thing["@type"]];
   if (!checks) return [`${place} is of an unknown type`];

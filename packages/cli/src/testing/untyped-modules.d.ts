@@ -1,2 +1,2 @@
-// The validator of structured data comes without types.
+// The validator of structured data has no types.
 declare module "@adobe/structured-data-validator";
