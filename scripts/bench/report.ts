@@ -60,30 +60,29 @@ export function writeReport(measures: readonly Measure[], facts: ReportFacts): v
     `# Performance
 
 Written by \`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${machine}, Node ${process.versions.node}, ${facts.database} with its usual
-settings (every commit is on disk before it is answered), ${catalogue}. Before it began, ${facts.loadBefore.toFixed(1)} processes of others wanted the processor.
+settings (every commit is on disk before it is answered), ${catalogue}. The load average before it began was ${facts.loadBefore.toFixed(1)}.
 
 ${tableOf(measures)}
 
 ## How to read it
 
-- The load, the store and its database share the cores, so a rate says little about another machine. **A ratio compares
-  two things in the same run**: in turn, five to nine times, the median of each.
-- Where the table says *of the processor*, it is the time that the processor has worked for the process, and ratios are
-  those of processor time: what needs half of it does twice as much, and what else the machine does changes it least. The
-  ratio by the clock stands beside it.
-- **Bare server**: \`node:http\` alone, which has each whole reply in a map and sends it with the same headers.
-- **Bare SQL transaction**: begin, lock and read the cart, write its items and totals, commit, by hand with named statements
-  of the same driver on the store's own table. It has a bare HTTP server of its own that reads the same request and sends
-  a reply of the same bytes, since a shopper's add comes over HTTP. What the database works is counted on both sides.
-- **Guest checkout**: seven calls, each answered before the next is sent: add to cart, start, address, delivery method,
-  prepare (stock is held), pay by purchase order, place. Each shopper is a new one.
-- **renderToString**: React alone in a process of its own, which draws the same pages whole from the data that their documents
-  carry, and sends none of them. Ours are asked for over HTTP at hosts that are new each time, so each document is made: data
-  with stock from the database, markup, document. Rows, filters, menu and footer that look the same as before are not drawn anew.
-- **Under a new address**: the page is asked for with a mark in its address that is no campaign's. Its data are put together, and the
-  document that shows the same is sent from memory. Under a campaign's mark it is sent from memory at once.
-- **A page by hand**: a bare \`node:http\` server that asks for the page's stock with one named statement, draws the same tree
-  with \`renderToString\` and sends it with its data. What is not needed to see the page it leaves out.
+- The load generator, the store and its database share the cores, so a rate says little about another machine. **A ratio compares two things in
+  the same run**: they take turns, five to nine times, and the median of each counts.
+- _Of the processor_ means processor time of the process. Ratios compare processor times, which depend least on what else the machine does; the
+  ratio of wall-clock times stands beside them.
+- **Bare server**: \`node:http\` alone, with each complete reply in a map, sent with the same headers.
+- **Bare SQL transaction**: begin, lock and read the cart, write its items and totals, commit; written by hand with named statements of the same
+  driver on the store's own table. Since a shopper's add comes over HTTP, a bare HTTP server reads the same request and sends a reply of the same
+  size. The database's processor time counts on both sides.
+- **Guest checkout**: seven calls, one after the other: add to cart, start, address, delivery method, prepare (which reserves the stock), pay by
+  purchase order, place. Each shopper is a new one.
+- **renderToString**: React alone in a process of its own. It renders the same pages in full from the data in their documents and sends nothing. Ours
+  are requested over HTTP under a new host each time, so that each document is made: data with stock from the database, markup, document.
+  Rows, filters, menu and footer that look the same as before are not rendered again.
+- **Under a new address**: the page is requested with a query parameter that no campaign uses. Its data is loaded, and a document with the same
+  data is sent from memory. With a campaign's parameter it is sent from memory at once.
+- **A page by hand**: a bare \`node:http\` server that queries the page's stock with one named statement, renders the same tree with
+  \`renderToString\` and sends it with its data. It leaves out everything that is not needed to see the page.
 - **Import, the whole command**: from the start of the command to the published catalogue that shoppers see.
 `,
   );
