@@ -440,6 +440,15 @@ test("staff see drafts on every page with a token, at the moment that they choos
     "Drafted for April",
   );
 
+  // what the catalogue is called in another language is content, too
+  write(
+    "texts/catalogue.es.json",
+    readFileSync(pathOf("texts/catalogue.es.json"), "utf8").replace('"Oil Filters": "', '"Oil Filters": "Drafted '),
+  );
+  expect(await publish("--draft")).toMatchObject({ code: 0 });
+  expect((await get("/es", { cookie: now })).body).toContain("Drafted Filtros de aceite");
+  expect((await get("/es")).body).not.toContain("Drafted");
+
   const seen = await get("/spring");
   expect(seen.body).toContain("Second version</h1>");
   expect(seen.body).not.toMatch(/Drafted|Preview of drafts/);

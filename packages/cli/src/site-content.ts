@@ -35,9 +35,10 @@ export async function siteContentFor(
   language?: string,
 ): Promise<SiteContent> {
   const { preview } = visitor;
-  const content = await app.content.of(store, { isPreview: preview !== undefined, at: preview?.at });
+  const seen = { isPreview: preview !== undefined, at: preview?.at };
+  const content = await app.content.of(store, seen);
   const pages = pagesIn(content, language);
-  const said = language === undefined ? (name: string) => name : await app.languages.names(store, language);
+  const said = language === undefined ? (name: string) => name : await app.languages.names(store, language, seen);
   const answer = answerInProcess(app, store.id, visitor, language);
   function picture(contentKey: string): ContentPicture | undefined {
     const { body, mediaHash, mediaSize = null } = content.find(contentKey, language) ?? {};

@@ -106,7 +106,7 @@ async function answered(route: Route, published: Published, input: RawInput, vis
   }
   const { language } = shopper;
   if (language !== undefined && published.languages)
-    return localized(published.languages, { store, language, handled, call, isShared });
+    return localized(published.languages, { shopper, language, handled, call, isShared });
   if (isShared && handled instanceof ReadyJson) {
     const edition = catalog && editionOf(published, store, catalog, handled.source);
     return { status: 200, body: handled, headers: sharedHeaders(store, handled.source), edition };
@@ -127,7 +127,7 @@ function ownAddresses({ languages }: Published, { name }: Call, body: unknown): 
 }
 
 interface ToLocalize {
-  readonly store: Store;
+  readonly shopper: Shopper;
   readonly language: string;
   readonly handled: unknown;
   readonly call: Call;
@@ -137,13 +137,15 @@ interface ToLocalize {
 /** The response in another language. It is not cached: only a few names in a cached response differ. */
 async function localized(
   languages: Languages,
-  { store, language, handled, call, isShared }: ToLocalize,
+  { shopper, language, handled, call, isShared }: ToLocalize,
 ): Promise<Answer> {
+  const { store, isPreview, visitor } = shopper;
+  const seen = { isPreview, at: visitor.preview?.at };
   const made = handled instanceof ReadyJson ? (JSON.parse(handled.bytes.toString()) as unknown) : handled;
   const { status, body, headers } =
     made instanceof Reply ? made : { status: usualStatus(call, made), body: made, headers: undefined };
   const common = isShared && status === 200 ? sharedHeaders(store) : privately;
-  return { status, body: await languages.localized(store, language, body), headers: { ...common, ...headers } };
+  return { status, body: await languages.localized(store, language, body, seen), headers: { ...common, ...headers } };
 }
 
 /**

@@ -12,10 +12,16 @@ import { addressesOnce, draftsIn, itemsShown, mediaWith, moveContentTo, type Sto
 /** The content of stores, as shoppers see it. */
 export interface Content {
   /** A store's content: as published, or as it will be with its drafts. */
-  of(store: Store, options?: { isPreview: boolean; at?: Date | null | undefined }): Promise<ContentSet>;
+  of(store: Store, seen?: SeenContent): Promise<ContentSet>;
   /** The file with a hash. */
   media(storeId: RecordId, hash: string): Promise<StoredMedia | undefined>;
   readonly jobs: readonly JobHandler[];
+}
+
+/** Whether drafts are seen, and as of which moment; without one each draft as of its own. */
+export interface SeenContent {
+  readonly isPreview: boolean;
+  readonly at?: Date | null | undefined;
 }
 
 /** The items of a store at one moment. */

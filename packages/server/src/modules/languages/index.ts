@@ -3,7 +3,7 @@ import type { RecordId } from "@tradecounter/commerce";
 import type { CommerceError } from "@tradecounter/wire";
 import type { Database } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
-import { languageCode, type Content, type ContentSet } from "../content/index.ts";
+import { languageCode, type Content, type ContentSet, type SeenContent } from "../content/index.ts";
 import { phraseBookFrom, type PhraseBook } from "./phrases.ts";
 import { inOtherWords, type Texts } from "./rules.ts";
 import { sentencesIn } from "./sentences.ts";
@@ -40,8 +40,8 @@ export function createLanguages({ db, content, catalogOf, basePath = "" }: Needs
   // a store that publishes has another set
   const known = new WeakMap<ContentSet, Map<string, Known>>();
 
-  async function knownOf(store: Store, language: string): Promise<Known> {
-    const set = await content.of(store);
+  async function knownOf(store: Store, language: string, seen?: SeenContent): Promise<Known> {
+    const set = await content.of(store, seen);
     const catalog = catalogOf(store.id);
     const byLanguage = known.getOrInsertComputed(set, () => new Map<string, Known>());
     let one = byLanguage.get(language);
@@ -73,8 +73,8 @@ export function createLanguages({ db, content, catalogOf, basePath = "" }: Needs
     sentences: sentencesIn,
 
     /** Says names of the catalogue in a language. */
-    async names(store: Store, language: string): Promise<(name: string) => string> {
-      const { all } = await (await knownOf(store, language)).texts;
+    async names(store: Store, language: string, seen?: SeenContent): Promise<(name: string) => string> {
+      const { all } = await (await knownOf(store, language, seen)).texts;
       return (name) => all.get(name) ?? name;
     },
 
@@ -93,8 +93,8 @@ export function createLanguages({ db, content, catalogOf, basePath = "" }: Needs
     ownAddresses: (body: unknown) => (basePath === "" ? body : inOtherWords(body, new Map(), basePath, (text) => text)),
 
     /** The reply's body with names, descriptions and sentences in a language; what was never translated stays as it is. */
-    async localized(store: Store, language: string, body: unknown): Promise<unknown> {
-      const { all } = await (await knownOf(store, language)).texts;
+    async localized(store: Store, language: string, body: unknown, seen?: SeenContent): Promise<unknown> {
+      const { all } = await (await knownOf(store, language, seen)).texts;
       return inOtherWords(body, all, `${basePath}/${language}`, sentencesIn(language));
     },
   };

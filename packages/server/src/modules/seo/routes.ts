@@ -27,11 +27,12 @@ export interface SeoNeeds {
 export function seoRoutes({ catalog, content, languages, siteOf }: SeoNeeds): Route[] {
   return [
     route(getSeoProperties, async ({ params: { recordIdOrAlias }, query: { fields = [] } }, shopper) => {
-      const { store, language } = shopper;
+      const { store, language, isPreview, visitor } = shopper;
+      const seen = { isPreview, at: visitor.preview?.at };
       const shown = catalog.shownTo(shopper);
       const telling: Telling = {
         asked: fields,
-        said: language === undefined ? (name) => name : await languages.names(store, language),
+        said: language === undefined ? (name) => name : await languages.names(store, language, seen),
         ...placesOf(store, siteOf(store), language),
       };
       return (
