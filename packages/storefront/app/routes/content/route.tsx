@@ -15,6 +15,8 @@ export async function load(request: PageRequest) {
   const { pathname, content, text } = request;
   const name = pathname.slice(base.length + 1);
   if (name === "home") throw new Redirect(href("home"), { status: 301 });
+  // as with pages of the store's own, which may have a slash behind them
+  if (name.endsWith("/")) throw new Redirect(href("contentPage", { name: name.slice(0, -1) }), { status: 301 });
   if (hasNoAddress(name)) notFound();
   const moved = content.page(name) ? undefined : content.movedTo(name);
   if (moved !== undefined && moved !== name) throw new Redirect(href("contentPage", { name: moved }), { status: 301 });
