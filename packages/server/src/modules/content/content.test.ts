@@ -339,6 +339,32 @@ test("a placeholder that nothing fills in is refused wherever it stands, and fie
   ]);
 });
 
+test("tags for the head of a document are delivered as they were written, and others refused with what is wrong", async () => {
+  const withTags = (headTags: string, title = "For {!Record._Title}") =>
+    JSON.stringify(
+      { type: "sfdc_cms__news", title: "T", body: "Text", seoProperties: { title, description: "A & B", headTags } },
+      null,
+      1,
+    );
+  const tags = '<meta name="author" content="{!Content.title}"><link rel="license" href="https://a.example/">';
+  const [item] = await itemsOf({ "a.json": withTags(tags) });
+  expect(item!.body["sfdc_cms:seoProperties"]).toEqual({
+    title: "For {!Record._Title}",
+    description: "A & B",
+    headTags: tags,
+  });
+  const folder = await read({
+    "a.json": withTags("<script>x()</script>"),
+    "b.json": withTags('<meta name="a" content="{!Record.Cost__c}">'),
+    "c.json": withTags(tags, "<b>T</b>"),
+  });
+  expect("problems" in folder && folder.problems.map(problemSentence)).toEqual([
+    'a.json:8, seoProperties, headTags: have a <script> other than <script type="application/ld+json">',
+    "b.json:8, seoProperties, headTags: has {!Record.Cost__c}, which nothing fills in there",
+    "c.json:6, seoProperties, title: is a text without markup",
+  ]);
+});
+
 test("files that a link or a picture of a Markdown text names are filled in", async () => {
   const [item] = await itemsOf({ "a.md": news("A", "[Sheet]({!contentAsset.sheet.1})") });
   expect(item!.body).toMatchObject({ body: '<p><a href="/sfsites/c/file-asset/sheet?v=1">Sheet</a></p>\n' });

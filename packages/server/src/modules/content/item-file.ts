@@ -1,6 +1,7 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { DRAWING_TYPE, PAGE_TYPE } from "@tradecounter/wire/pages";
 import { marked } from "marked";
+import { headTagsFrom } from "../../head-tags.ts";
 import { parsedJson } from "../../parsed-json.ts";
 import { at, has, isObject, refuse, textOf, type Reading, type Refusal } from "../../file-reading.ts";
 import type { ContentBody, ContentProblem, NamedThing, Names, WantedItem } from "./item.ts";
@@ -208,7 +209,7 @@ function bodyIn(reading: Reading, around: Around): ContentBody | undefined {
     }) as ContentBody | undefined;
   const isField = (inside: string) => isFieldOf(reading, inside);
   const seo = has(reading, "seoProperties") && {
-    "sfdc_cms:seoProperties": resolved(at(reading, "seoProperties"), { ...around, isField }),
+    "sfdc_cms:seoProperties": seoFrom(at(reading, "seoProperties"), { ...around, isField }),
   };
   if (type === NEWS) {
     return {
@@ -223,6 +224,29 @@ function bodyIn(reading: Reading, around: Around): ContentBody | undefined {
   if (typeof body.value === "string") return { body: richText(body, around), ...seo };
   if (!isRecord(body.value)) return refuse(body, 'is neither a text nor an object such as {"heading": …}');
   return { ...(resolved(body, around) as ContentBody), ...seo };
+}
+
+const isPlain: ReadonlySet<string> = new Set(["title", "description"]);
+
+/** Texts for search engines: title and description are plain, and tags of a document's head are no rich text. */
+function seoFrom(reading: Reading, around: Around): unknown {
+  const { value } = reading;
+  if (!isRecord(value)) return refuse(reading, 'is no object such as {"title": …}');
+  const entries = Object.entries(value).map(([key, text]) => {
+    const place = at(reading, key);
+    if (key === "headTags") return [key, headTagsIn(place, around)];
+    if (isPlain.has(key) && hasMarkup(String(text))) refuse(place, "is a text without markup");
+    return [key, resolved(place, around)];
+  });
+  return Object.fromEntries(entries) as Record<string, unknown>;
+}
+
+function headTagsIn(reading: Reading, { isField }: Around): string | undefined {
+  const { value } = reading;
+  if (typeof value !== "string") return refuse(reading, "is no text");
+  demandKnownPlaceholders(reading, value, isField);
+  const tags = headTagsFrom(value);
+  return "problem" in tags ? refuse(reading, tags.problem) : value;
 }
 
 /** A value of an unknown type: its texts are rich text, and `{"content": NAME}` in it refers to another item. */

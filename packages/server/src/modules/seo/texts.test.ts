@@ -1,6 +1,7 @@
 import { filledSeoTexts, placeholdersIn, type SeoTexts } from "@tradecounter/wire/pages";
 import { expect, test } from "vitest";
-import { headTagsFrom, seoTextsFrom, type SeoTextsFile } from "./texts.ts";
+import { headTagsFrom } from "../../head-tags.ts";
+import { seoTextsFrom, type SeoTextsFile } from "./texts.ts";
 
 const texts = (file: SeoTextsFile) => {
   const made = seoTextsFrom("product", file);
