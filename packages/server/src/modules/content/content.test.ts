@@ -488,6 +488,15 @@ test("what a page names of a catalogue that has it not is told with each place, 
   ]);
 });
 
+test("a page where those of another language begin is refused, and what a hidden folder holds is left alone", async () => {
+  const page = JSON.stringify({ type: "tradecounter__page", title: "A", sections: [] }, null, 1);
+  const folder = await read({ "pages/es.json": page, ".editor/settings.json": "{}", "notes/.kept.json": "{}" }, ["es"]);
+  expect("problems" in folder && folder.problems.map(problemSentence)).toEqual([
+    "pages/es.json:1, urlName: is where the pages in es begin",
+  ]);
+  expect("items" in (await read({ "pages/es.json": page }))).toBe(true);
+});
+
 test("a language of the store without a page is told, and so is each page in a language that it is not shown in", async () => {
   const page = news("P", "Text.", "type: tradecounter__page\n");
   const files = { "faq.md": page, "faq.fr.md": page, "news/n.de.md": news("N") };

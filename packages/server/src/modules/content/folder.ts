@@ -45,8 +45,11 @@ export async function readContentFolder(
 ): Promise<ContentFolder> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
-    .filter((entry) => entry.isFile() && /\.(json|md)$/.test(entry.name) && !entry.name.startsWith("."))
-    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, "/").length).split(sep).join("/"))
+    .filter((entry) => entry.isFile() && /\.(json|md)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, "/").length).split(sep))
+    // what editors and version control keep there
+    .filter((parts) => !parts.some((part) => part.startsWith(".")))
+    .map((parts) => parts.join("/"))
     .sort();
   const problems: ContentProblem[] = [];
   const items: WantedItem[] = [];
@@ -78,7 +81,11 @@ export async function readContentFolder(
     things.push(...read.things.map((thing) => ({ ...thing, file: path })));
     notes.push(...read.notes.map((note) => `${path}, ${note}`));
   }
-  problems.push(...together(items, { namedIn, refusedNames }), ...menusNotHere(things, items, store.language));
+  const { languages = [] } = store;
+  problems.push(
+    ...together(items, { namedIn, refusedNames, languages }),
+    ...menusNotHere(things, items, store.language),
+  );
   if (problems.length > 0) return { problems };
   const leads = links.map((link) => ({ ...link, address: withoutLanguage(link.address, store.languages) }));
   notes.push(...linksToNowhere(leads, items, store.pages).map(problemSentence), ...notesOfLanguages(items, store));
@@ -96,11 +103,19 @@ function notUtf8(file: string, text: string): ContentProblem {
 
 /**
  * Problems that only show across files. `namedIn` has, by file, the references that its author wrote; `refusedNames` the items whose own
- * files are refused: they exist, and have been reported.
+ * files are refused: they exist, and have been reported. `languages` are those beside the store's own.
  */
 function together(
   items: readonly WantedItem[],
-  { namedIn, refusedNames }: { namedIn: ReadonlyMap<string, readonly NamedItem[]>; refusedNames: ReadonlySet<string> },
+  {
+    namedIn,
+    refusedNames,
+    languages,
+  }: {
+    namedIn: ReadonlyMap<string, readonly NamedItem[]>;
+    refusedNames: ReadonlySet<string>;
+    languages: readonly string[];
+  },
 ): ContentProblem[] {
   const problems: ContentProblem[] = [];
   const refuse = (item: WantedItem, field: string, reason: string) =>
@@ -132,6 +147,7 @@ function together(
   for (const item of items) {
     const { path, type, language, urlName } = item;
     if (type !== PAGE_TYPE) continue;
+    if (languages.includes(urlName ?? "")) refuse(item, "urlName", `is where the pages in ${urlName} begin`);
     const address = `${urlName} ${language}`;
     if (pageAt.has(address)) refuse(item, "urlName", `is the address of ${pageAt.get(address)} as well`);
     pageAt.set(address, path);
