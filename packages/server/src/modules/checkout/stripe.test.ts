@@ -174,3 +174,22 @@ test("a refund that has failed before the store has written that it was done cou
   await shop.pass(1);
   expect((await look()).refunds).toEqual([]);
 });
+
+test("what leaves after the hold has run out, which Stripe tells, is told to the staff as not charged", async () => {
+  const { orderId } = await order({ plug: "20" });
+  const { one, ship } = createFulfillment(shop);
+  const [item] = (await one(shop.store, orderId)).order.items;
+  const items = [{ itemId: item!.id, quantity: decimal("10") }];
+  await ship(shop.store, orderId, { key: "half", madeBy: "staff" }, { ...terms, items });
+  await shop.pass(1);
+  const { id, metadata } = stripe.intents().at(-1)!;
+  stripe.expire(id);
+  expect(await tell(signedEvent(webhookSecret, metadata.key!, shop.clock.now()))).toBe(200);
+  await shop.pass(1);
+  await ship(shop.store, orderId, { key: "rest", madeBy: "staff" }, { ...terms, items: null });
+  await shop.pass(1);
+  expect((await one(shop.store, orderId)).payments[0]!.parts).toMatchObject([
+    { kind: "Capture", status: "Done" },
+    { kind: "Capture", status: "Refused" },
+  ]);
+});

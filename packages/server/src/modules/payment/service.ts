@@ -13,6 +13,7 @@ import {
   type PaymentGateway,
 } from "./gateway.ts";
 import { captureAtOnce, noteFailedRefunds, partJobs } from "./parts.ts";
+import { partsOf } from "./part-store.ts";
 import { resolveJob, reverseJob } from "./payment-jobs.ts";
 import { customerOf, type Keeper } from "./saved-method.ts";
 import { lockMethods, saveMethod } from "./saved-store.ts";
@@ -334,6 +335,14 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
     return payment;
   }
 
+  /**
+   * Whether the gateway has captured all of it by itself. What it has released because the authorization expired still counts as held
+   * here: the next capture is refused, and the staff is told. Captures by the store are recorded with its parts.
+   */
+  async function isWhollyTaken({ storeId, id, amount }: Payment, { capturedAmount }: GatewayPayment): Promise<boolean> {
+    return capturedAmount === amount && (await partsOf(db, storeId, [id])).length === 0;
+  }
+
   /** Carries out our jobs; each takes effect once, however often it runs. After a GatewayError it has to be retried. */
   const work = {
     /** Checks an attempt whose request must have died. */
@@ -348,6 +357,8 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
      */
     async ask(payment: Payment): Promise<Payment> {
       const found = await gateway.find(payment.id);
+      if (found?.status === "captured" && payment.status === "Authorized" && !(await isWhollyTaken(payment, found)))
+        return payment;
       if (found && found.status !== "open") return settle(payment, found);
       const isToConfirm = payment.status === "Open" && payment.tokenHash !== null;
       const isForgotten = isToConfirm && payment.updatedAt.getTime() < clock.now().getTime() - confirmMs;

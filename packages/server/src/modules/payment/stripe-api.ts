@@ -213,6 +213,11 @@ export async function startStripeApi({ smallest = 50 } = {}) {
       intent.status = word === "confirm" ? "requires_capture" : "requires_payment_method";
       if (word === "refuse") intent.last_payment_error = { code: "payment_intent_authentication_failure" };
     },
+    /** As Stripe does when an authorization expires: it releases what is still held. */
+    expire(id: string) {
+      const intent = intents.get(id)!;
+      intent.status = intent.amount_received > 0 ? "succeeded" : "canceled";
+    },
     /** As the bank does when the holder disputes a payment: it can no longer be refunded. */
     dispute(id: string) {
       disputed.add(id);
