@@ -237,7 +237,7 @@ test("queries that cannot be read are told before a catalogue is", async () => {
   expect([code, said.includes("none.tsv"), said.includes("none.jsonl.gz")]).toEqual([1, true, false]);
 });
 
-/** Brought into a process: says at its end what its processor has done since it wrote its first line. */
+/** Preloaded into a process: on exit, prints the processor time that it has used since its first line of output. */
 const workedSinceFirstLine = `
   import { writeSync } from "node:fs";
   const { stdout } = process;

@@ -67,7 +67,7 @@ function decimal(value: string | undefined): bigint {
   return read;
 }
 
-/** The currency of each price book. */
+/** The currencies of each price book. */
 const currencies: Record<string, string[]> = {
   list: ["USD", "CAD"],
   standard: ["USD"],

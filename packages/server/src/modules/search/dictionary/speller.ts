@@ -44,7 +44,7 @@ export function createSpeller({ words, rowCountOf }: SpelledWords) {
     return best === undefined ? [] : [best];
   }
 
-  /** The corrected word, then its singular and plurals; none if no word is close enough. Beside other words it must be closer. */
+  /** The corrected word, then its singular and plurals; none if no word is close enough. Next to other words, it must be closer. */
   return function spellingsMeant(typed: string, isBesideOthers = false): number[] {
     if (/\d/.test(typed)) return lookingLike(typed);
     if (typed.length < shortestWithTypo || isStopWordOrAside(typed)) return [];

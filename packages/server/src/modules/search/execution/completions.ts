@@ -43,10 +43,11 @@ interface Told {
 }
 
 /**
- * Completes queries such that the completed query has results, most informative first. `told` weights words by the rows that
- * match the words before, and excludes words that only descriptions have. Completions of the prefix as typed come first; if
- * there are few, those of fuzzy prefixes follow; if there are none, spelling corrections. A number keeps its unit if that is
- * sold. Without `told`, words have the weights of the index, which must then contain only suitable words.
+ * Completes queries, most informative completion first; completed queries have results. `told` weights words by the rows
+ * that match the preceding words, and excludes words that only descriptions have. Completions of the prefix as typed come
+ * first; if there are few, those of fuzzy prefixes follow; if there are none, spelling corrections. A number with the prefix
+ * of a unit is completed to measurements that products have. Without `told`, words have the weights of the index, which
+ * must then contain only suitable words.
  */
 export function createCompleter(index: TextIndex, told?: Told) {
   const { words, weights, offsets, rows, impacts, fields } = index;

@@ -261,7 +261,7 @@ function meantBy(
   return { places: places.sort((a, b) => a - b), isNearest: isMisnamed };
 }
 
-/** Whether a word beside a number marks it as a machine's. After "engine" mostly comes a product for engines: "engine oil". */
+/** Whether a word next to a number marks it as a machine's. "engine" usually precedes a product for engines: "engine oil". */
 function saysMachine(words: readonly QueryWord[], place: number, behind: number): boolean {
   const word = words[place]?.word;
   if (word === "series") return true;

@@ -1,6 +1,6 @@
 import { stemsOf, termKey } from "../text/words.ts";
 
-// A category's name may list several products, as "Nuts & Washers", or give initials, as "Light Emitting Diodes (LED)".
+// A category's name may list several products, such as "Nuts & Washers", or give initials: "Light Emitting Diodes (LED)".
 
 /** A category with the names from the top of the tree to its own. */
 export interface NamedCategory {

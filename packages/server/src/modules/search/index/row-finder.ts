@@ -9,7 +9,7 @@ import { termKey } from "../text/words.ts";
 export interface RowFinder {
   /** The rows whose name has `head` right before one of `tails`; without tails, those whose name has it. */
   naming(head: number, tails?: readonly number[]): Uint32Array;
-  /** Whether there are any such. */
+  /** Whether there are any such rows. */
   isNaming(head: number, tails?: readonly number[]): boolean;
   /** The rows that have one word of each list outside their description. */
   rowsContaining(forms: readonly (readonly number[])[]): Uint32Array;

@@ -109,7 +109,7 @@ export function normalizedWithCase(text: string): string {
   return last.cased;
 }
 
-/** The longest prefix that has at most so many letters when normalized: one letter may become eighteen. */
+/** The longest prefix with at most this many letters when normalized: one letter may become eighteen. */
 export function truncateNormalized(text: string, mostLetters: number): string {
   if (normalizedText(text).length <= mostLetters) return text;
   let [end, length] = [0, 0];
