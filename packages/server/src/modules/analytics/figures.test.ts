@@ -15,6 +15,9 @@ import {
 } from "../checkout/test-shop.ts";
 import { createFulfillment, type Fulfillment } from "../orders/index.ts";
 import { figuresOf } from "./figures.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let shop: CheckoutShop;
 let fulfillment: Fulfillment;

@@ -2,6 +2,9 @@ import { addCartItem, arrangeItems, createDeliveryGroup, getCartItems } from "@t
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Guest } from "../../testing/guest.ts";
 import { openTestShop, type TestShop } from "./test-shop.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -16,6 +16,9 @@ import type { Guest } from "../../testing/guest.ts";
 import { certificatesOf, saveCertificate } from "../tax/index.ts";
 import { active, ada, openCheckoutShop, payByPurchaseOrder, place, type CheckoutShop } from "../checkout/test-shop.ts";
 import { erasePerson, expireOrders } from "./index.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let shop: CheckoutShop;
 let buyer: SignedIn;
@@ -68,7 +71,7 @@ async function order(browser: Guest, email: string, sellingModel?: RecordId): Pr
 /** Every column of the database that has a word in it, whatever its type. */
 async function columnsWith(word: string): Promise<string[]> {
   const columns = await shop.db.many<{ table: string; column: string }>(sql`
-    select table_name as "table", column_name as "column" from information_schema.columns
+    select table_name::text as "table", column_name::text as "column" from information_schema.columns
     where table_schema = 'public' and table_name in (
       select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE')
     order by 1, 2`);

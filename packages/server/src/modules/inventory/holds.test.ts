@@ -7,6 +7,9 @@ import type { Guest } from "../../testing/guest.ts";
 import { signedInBuyer } from "../../testing/buyers.ts";
 import { act, active, openCheckoutShop, payByPurchaseOrder, type CheckoutShop } from "../checkout/test-shop.ts";
 import { strangerHoldSeconds } from "./index.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 const { stockHold, stockHoldBy } = usualAllowances;
 const params = { cartStateOrId: "current" };

@@ -2,6 +2,9 @@ import { runController } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
 import { openDemoStore, signedInBuyer, type DemoStore, type Guest, type SignedIn } from "../../testing/index.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let demo: DemoStore;
 let people: Record<"ada" | "ben", SignedIn>;

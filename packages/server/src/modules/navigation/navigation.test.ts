@@ -8,6 +8,9 @@ import { receiverOf } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openDemoStore, type DemoStore } from "../../testing/index.ts";
 import { publishContent, readContentFolder } from "../content/index.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let demo: DemoStore;
 beforeAll(async () => {

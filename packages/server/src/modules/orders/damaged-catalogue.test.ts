@@ -12,6 +12,9 @@ import {
 import { expect, onTestFinished, test } from "vitest";
 import { damageCatalogues } from "../../testing/damaged-catalogue.ts";
 import { active, ada, openCheckoutShop } from "../checkout/test-shop.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 test("an order is put together and placed although the catalogue's file is damaged before each step", async () => {
   const shop = await openCheckoutShop();

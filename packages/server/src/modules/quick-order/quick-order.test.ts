@@ -1,6 +1,9 @@
 import { checkQuickOrder, limits } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { knownBuyer, openDemoStore, type DemoStore, type Guest } from "../../testing/index.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let demo: DemoStore;
 beforeAll(async () => {

@@ -20,6 +20,9 @@ import { learnOrders } from "./learn.ts";
 import type { Job } from "../jobs/index.ts";
 import { createLearntLists } from "./learnt-lists.ts";
 import { learnViews, viewLearningJob } from "./learn-views.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let demo: DemoStore;
 let minutes = 0;

@@ -12,6 +12,9 @@ import { openDemoStore, signedInBuyer, type DemoStore } from "../../testing/inde
 import { wanderer, type Wanderer } from "../../testing/redirects.ts";
 import { SESSION_COOKIE } from "../sign-in/index.ts";
 import type { OpenIdProvider, SamlProvider } from "./provider.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let demo: DemoStore;
 let host: string;

@@ -5,6 +5,9 @@ import { sql, type Queries } from "../../../db/index.ts";
 import { openDemoStore, type DemoStore } from "../../../testing/demo-store.ts";
 import { createAvailability } from "./availability.ts";
 import { openTestCatalogue } from "../../../testing/catalogue.ts";
+import { alsoOnEmbedded } from "../../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let demo: DemoStore;
 let now = new Date("2026-11-22T10:00:00Z");
