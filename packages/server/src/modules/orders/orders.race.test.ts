@@ -19,6 +19,7 @@ import {
 } from "@tradecounter/wire";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { freePort } from "../../../../../testing/free-port.ts";
+import { runs } from "../../../../../testing/runs.ts";
 import { sql } from "../../db/index.ts";
 import { paymentsInLedger } from "../../sandbox-gateway/index.ts";
 import { active, ada, cards, openCheckoutShop, tokenFor, type CheckoutShop } from "../checkout/test-shop.ts";
@@ -220,8 +221,9 @@ describe("one server", () => {
     "servers killed at any moment leave one order or none a checkout, stock that adds up, and money as ordered",
     { timeout: 180_000 },
     async () => {
-      const shoppers = 30;
-      const kills = 6;
+      // each kill meets eight shoppers, each at another step; the servers' starts are what it costs
+      const shoppers = runs(15);
+      const kills = runs(3);
       await shop.db.run(sql`update stock set on_hand = 1000 where product_id = ${shop.id("plug")}`);
       const gatewayPort = await freePort();
       let starting = startServer(gatewayPort);
