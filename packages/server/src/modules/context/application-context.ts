@@ -5,15 +5,15 @@ import { gatewayIdOf, merchantAccountIdOf } from "../payment/index.ts";
 
 type ApplicationContext = ReplyOf<typeof getApplicationContext>;
 
-/** What a browser needs to build the card form of the built-in gateway. Null where card payment is switched off. */
+/** What a browser needs to build the built-in gateway's card form. Null where card payment is turned off. */
 export type ClientPayment = { readonly componentName: string; readonly config: Readonly<Record<string, string>> };
 
-/** The same with the name of the gateway. */
+/** The same with the gateway's name. */
 export type OfferedPayment = ClientPayment & { readonly gatewayName: string };
 
 /**
- * The store's switches as every visitor gets them. Source: commerce specification, section 3, "App context".
- * Our choice: what this server has not (the platform's subscription management, a configurator) is said to be off.
+ * The store's settings as every visitor gets them. Source: commerce specification, section 3, "App context". Our choice: features that
+ * this server lacks (the platform's subscription management, a configurator) are reported as off.
  */
 export function applicationContextOf(
   store: Store,
@@ -66,7 +66,7 @@ export function applicationContextOf(
     },
     managedCheckoutVersion: "1.0.0",
     markets: (settings.markets ?? []).map(({ code, country, currency }) => ({
-      // Our choice: each language of the store, as it is spoken in the market
+      // Our choice: each language of the store, in the market's regional variant
       localeCurrencyMap: Object.fromEntries(localesIn(settings, country).map((locale) => [locale, currency])),
       marketId: recordIdOf("market", store.id, code),
     })),
@@ -95,7 +95,7 @@ export function applicationContextOf(
   };
 }
 
-/** Of the market as which the store is seen; null where it has no markets. */
+/** The market that the store is viewed as; null where it has no markets. */
 export function marketIdOf({ id, market, settings }: Store): string | null {
   const code = market ?? settings.markets?.[0]?.code;
   return code === undefined ? null : recordIdOf("market", id, code);
@@ -110,12 +110,15 @@ function inventorySourceId(store: Store): string {
   return recordIdOf(sourceType === "Location" ? "location" : "locationGroup", store.id, sourceCode);
 }
 
-/** What names the store's merchant account and its gateway, for whoever keeps cards. Our choice: the contract leaves open where from. */
+/**
+ * The ids of the store's merchant account and its gateway, for clients that save cards. Our choice: the contract does not say where these
+ * come from.
+ */
 function keptBy(store: Store, { gatewayName }: OfferedPayment): Record<string, string> {
   return { merchantAccountId: merchantAccountIdOf(store), paymentGatewayId: gatewayIdOf(store, gatewayName) };
 }
 
-/** The owner's words first; what he has none for is told in ours. */
+/** The owner's labels; where there is none, ours. */
 function shownStatuses({ orderStatuses }: StoreSettings) {
   const own = new Set(orderStatuses.map(({ apiName }) => apiName));
   return [...orderStatuses, ...usualOrderStatuses.filter(({ apiName }) => !own.has(apiName))].map((status) => ({

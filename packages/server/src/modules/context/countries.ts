@@ -6,8 +6,8 @@ import type { StoreSettings } from "../../stores/index.ts";
 type Told = Pick<StoreSettings, "shippingCountries" | "hiddenRegions">;
 
 /**
- * The countries that the store delivers to, in the owner's order, or with `isFull` all that there are. Our choice: what the owner has
- * hidden is told as active and not visible. Source: contract of the site shell, section 8.7.
+ * The countries that the store delivers to, in the owner's order, or with `isFull` all countries. Our choice: countries hidden by the
+ * owner are listed as active and not visible. Source: contract of the site shell, section 8.7.
  */
 export function countriesOf(
   { shippingCountries, hiddenRegions = [] }: Told,

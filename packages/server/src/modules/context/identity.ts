@@ -3,12 +3,12 @@ import { API_VERSION, DATA_ROOT, type IdentityInfo } from "@tradecounter/wire";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 
-/** Our choice: a store is an organisation of its own. */
+/** Our choice: each store is its own organization. */
 export function organizationOf({ id }: Pick<Store, "id">): RecordId {
   return recordIdOf("organization", id);
 }
 
-/** Where generic clients ask who they are: absolute, as they take it whole. */
+/** Where generic clients ask for their identity: an absolute URL, as they use it unchanged. */
 export function identityUrl({ store, userId, visitor }: Pick<Shopper, "store" | "userId" | "visitor">): string {
   return `${visitor.site ?? ""}/id/${organizationOf(store)}/${userId}`;
 }

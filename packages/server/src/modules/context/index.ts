@@ -20,7 +20,7 @@ import { applicationContextOf, marketIdOf, type OfferedPayment } from "./applica
 export { organizationOf } from "./identity.ts";
 export type { ClientPayment } from "./application-context.ts";
 
-/** The calls that tell a client where it is and who it is. Source: catalogue contract, 3.1 and 3.2. */
+/** The calls that tell a client about the store and about itself. Source: catalogue contract, 3.1 and 3.2. */
 export function contextRoutes({
   clientPayment,
   hasAssistant,
@@ -29,7 +29,7 @@ export function contextRoutes({
   hasAssistant: boolean;
 }): Route[] {
   return [
-    // where it is and who it is, a client may also ask in a store that is open to customers only
+    // a client may ask for these even in a store that is open to customers only
     route(getApplicationContext, (_received, { store }) => applicationContextOf(store, clientPayment, hasAssistant), {
       admitsEveryGuest: true,
     }),

@@ -16,23 +16,23 @@ import { refuseUnwelcomeGuest, type Shopper } from "../../http/shopper.ts";
 export interface ControllerNeeds {
   readonly methods: readonly ControllerMethod[];
   readonly limits: RateLimits;
-  /** Told what a method threw that is no refusal; the caller learns nothing of it. */
+  /** Called with an error of a method that is not one of ours; the caller gets no detail. */
   readonly onFault: (error: unknown, methodName: string) => void;
 }
 
-/** What a method gave back, or how it failed. */
+/** A method's result, or its failure. */
 type Outcome =
   | { readonly value: unknown; readonly isCacheable: boolean }
   | { readonly failure: { readonly message: string; readonly exceptionType?: string; readonly stackTrace?: "" } };
 
-/** One registry of methods behind both forms of calling one. Source: site shell contract, 4. */
+/** One registry of methods behind both ways to call one. Source: site shell contract, 4. */
 export function controllerRoutes({ methods, limits, onFault }: ControllerNeeds): Route[] {
   const byName = new Map(methods.map((method) => [method.name as string, method]));
   if (byName.size < methods.length) throw new Error("Two controller methods have the same name");
 
   /**
-   * Throws what the caller did wrong: METHOD_NOT_ALLOWED, INVALID_SESSION_ID, GUEST_INSUFFICIENT_ACCESS,
-   * REQUEST_LIMIT_EXCEEDED, and what `bodyFrom` finds in the parameters. What fails within the method is an outcome.
+   * Throws the caller's errors: METHOD_NOT_ALLOWED, INVALID_SESSION_ID, GUEST_INSUFFICIENT_ACCESS, REQUEST_LIMIT_EXCEEDED, and what
+   * `bodyFrom` finds in the parameters. A failure within the method is an outcome.
    */
   async function run(name: string, parameters: unknown, shopper: Shopper, isRead: boolean): Promise<Outcome> {
     const method = byName.get(name);
@@ -53,7 +53,7 @@ export function controllerRoutes({ methods, limits, onFault }: ControllerNeeds):
     }
   }
 
-  /** The bare value as JSON; null of a method without a result. Source: site shell contract, 4.1. */
+  /** The bare value as JSON; null for a method without a result. Source: site shell contract, 4.1. */
   async function answerBare(...call: Parameters<typeof run>): Promise<Reply> {
     const outcome = await run(...call);
     return "failure" in outcome
@@ -72,7 +72,7 @@ export function controllerRoutes({ methods, limits, onFault }: ControllerNeeds):
     return reply(200, { returnValue, cacheable }, keepingHeaders(outcome));
   }
 
-  // what a method answers is its own, and it decides itself which guests it takes
+  // a method's response has its own format, and the method itself decides which guests it admits
   const options = { isPlain: true, admitsEveryGuest: true };
   return [
     route(
@@ -87,7 +87,7 @@ export function controllerRoutes({ methods, limits, onFault }: ControllerNeeds):
       executeControllerByGet,
       ({ query }, shopper) => {
         const params = query.params === undefined ? undefined : parametersIn("params", query.params);
-        // Our choice: in an address an empty namespace and none are the same
+        // Our choice: in a URL an empty namespace is the same as none
         return answerEnveloped({ namespace: "", ...query, params }, shopper, true);
       },
       options,
@@ -95,7 +95,7 @@ export function controllerRoutes({ methods, limits, onFault }: ControllerNeeds):
   ];
 }
 
-// Our choice: where it went wrong is for the log alone
+// Our choice: where it failed is only logged
 const unexpected = {
   message: "Something went wrong. Try again later.",
   exceptionType: "System.UnexpectedException",
@@ -103,7 +103,7 @@ const unexpected = {
   stackTrace: "",
 } as const;
 
-/** In the order in which a missing one is told. */
+/** In the order in which a missing one is reported. */
 const envelopeFields = ["namespace", "classname", "method", "isContinuation", "params", "cacheable"] as const;
 type Envelope = { readonly namespace?: string; readonly classname?: string; readonly method?: string } & {
   readonly [Field in (typeof envelopeFields)[number]]?: unknown;
@@ -111,7 +111,7 @@ type Envelope = { readonly namespace?: string; readonly classname?: string; read
 
 const nameOf = ({ className, methodName }: { className: string; methodName: string }) => `${className}.${methodName}`;
 
-/** Whether a client may keep it, in the words that it looks for. Source: site shell contract, 4.1. */
+/** Whether a client may cache it, in the headers that it checks. Source: site shell contract, 4.1. */
 const keepingHeaders = ({ isCacheable }: { isCacheable: boolean }) => ({
   "cache-control": isCacheable ? "private" : "no-cache",
 });
@@ -122,7 +122,7 @@ function parametersIn(name: string, text: string): unknown {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // told below, like any other text that is no object
+    // reported below, like any other text that is not an object
   }
   throw new CommerceError("ILLEGAL_QUERY_PARAMETER_VALUE", `${name} must be a JSON object.`);
 }

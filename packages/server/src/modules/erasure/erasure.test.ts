@@ -68,7 +68,7 @@ async function order(browser: Guest, email: string, sellingModel?: RecordId): Pr
   return (await place(browser)).body.orderReferenceNumber!;
 }
 
-/** Every column of the database that has a word in it, whatever its type. */
+/** Every column of the database that contains a word, whatever its type. */
 async function columnsWith(word: string): Promise<string[]> {
   const columns = await shop.db.many<{ table: string; column: string }>(sql`
     select table_name::text as "table", column_name::text as "column" from information_schema.columns
@@ -78,7 +78,7 @@ async function columnsWith(word: string): Promise<string[]> {
   const tables = Map.groupBy(columns, ({ table }) => table);
   const found: string[] = [];
   for (const [table, ofTable] of tables) {
-    // what is bytes is told in hexadecimal
+    // bytes are compared in hexadecimal
     const has = (column: string) => `bool_or("${column}"::text ilike any($1)) as "${column}"`;
     const text = `select ${ofTable.map(({ column }) => has(column)).join()} from "${table}"`;
     const likes = [word, Buffer.from(word).toString("hex")].map((part) => `%${part}%`);
@@ -143,7 +143,7 @@ const zoe = (surname: string) => {
 const wordsOfZoe = ["zyxwoman", "555-0177", "5550177", "quillon", "zoe@quay", "zoequay"];
 const findingsOf = async (words: readonly string[]) => (await Promise.all(words.map(columnsWith))).flat();
 
-/** Somebody who has ordered, opened an account with the order, and of whom programs were told. */
+/** A person who has ordered, opened an account with the order, and about whom programs were notified. */
 async function withOwnAccount(surname: string): Promise<Guest> {
   const { guest: browser } = await shop.guestInCheckout({ plug: "1" });
   await browser.get(changeCheckout, { ...active, body: zoe(surname) });
@@ -211,7 +211,7 @@ test("what was told to programs of an order that is kept goes, but for what they
 
 test("an account in which somebody else is keeps its name, and so does a company", async () => {
   const where = { db: shop.db, clock: shop.clock, http: shop.app.http, storeId: shop.store.id };
-  // an owner may number his accounts like this, too
+  // an owner may use codes of this form, too
   const codes = ["LONE", "LEA", "SHARED", "WEB-1001", "WEB-CUSTOMER1001"];
   await signedInBuyer(where, { email: "lea@lone.example", accounts: codes.map((code) => ({ code })) });
   await signedInBuyer(where, { email: "max@lone.example", accounts: [{ code: "SHARED" }] });
@@ -281,7 +281,7 @@ test.for([
     expect(await look()).toMatchObject({ name: "Zoe Lee Plug" });
     expect(await erasing(last!, 11)).toMatchObject({ accounts: 1 });
     expect(await look()).toEqual({ name: "Erased", phone: null });
-    // as an erasure of before left it
+    // as an earlier erasure left it
     await shop.db.run(sql`update account set name = 'Zoe Lee Plug', phone = '555-0177' where id = ${account.id}`);
     await shop.db.run(sql`
     insert into account_address (store_id, account_id, id, address_type, is_default, added_by, name, address, created_at, updated_at)

@@ -22,7 +22,7 @@ import {
 export { holdErasures } from "./store.ts";
 export { erasureHash } from "./erasures.ts";
 
-/** How many records of what were taken away, or made nobody's. */
+/** How many records of each kind were deleted or anonymized. */
 type Erased = Readonly<Record<string, number>>;
 
 interface ErasureNeeds {
@@ -32,15 +32,15 @@ interface ErasureNeeds {
 
 interface Asked {
   readonly store: Store;
-  /** Orders that are younger stay as they are: the law wants their bills kept. */
+  /** Newer orders stay as they are: the law requires their invoices to be kept. */
   readonly keepOrdersYears: number;
-  /** Tells what would be done, and does nothing. */
+  /** Reports what would be done, and does nothing. */
   readonly isTrial: boolean;
 }
 
 /**
- * Takes away what a store keeps of a person, be he a buyer or a guest who gave this address. `orders kept` is left of him, without
- * anything that lets somebody in.
+ * Deletes what a store keeps about a person, whether a buyer or a guest who gave this address. Only `orders kept` remain, without
+ * anything that allows signing in.
  */
 export function erasePerson(
   { db, clock }: ErasureNeeds,
@@ -86,7 +86,7 @@ export function erasePerson(
   });
 }
 
-/** Takes the people out of the orders that nobody has to keep with their names any more. */
+/** Anonymizes the orders that nobody has to keep with names any more. */
 export function expireOrders({ db, clock }: ErasureNeeds, { store, keepOrdersYears, isTrial }: Asked): Promise<Erased> {
   const before = yearsBefore(clock.now(), keepOrdersYears);
   return inTrial(db, isTrial, async (tx) => ({

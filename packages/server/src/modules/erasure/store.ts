@@ -8,7 +8,7 @@ interface Person {
   readonly userId: RecordId;
 }
 
-/** Who has the address, and whoever has opened an account with it that nobody has confirmed. */
+/** The person with the address, and anyone who has opened an account with it without confirming it. */
 export async function findPeople(tx: Tx, storeId: RecordId, email: string): Promise<Person[]> {
   return tx.many<Person>(sql`
     select id as "contactId", user_id as "userId" from contact
@@ -22,16 +22,16 @@ interface Whom {
 
 const usersOf = (people: readonly Person[]) => people.map(({ userId }) => userId);
 
-/** Carts and checkouts are their user's, for his own account or another. */
+/** Carts and checkouts belong to their user, for whatever account. */
 const ownedBy = (people: readonly Person[]): Statement =>
   sql`split_part(owner_id, '/', 1) = any(${usersOf(people)}::text[])`;
 
-/** A guest's cart is known by the address that he gave in its checkout. */
+/** A guest's cart is known by the address entered in its checkout. */
 const isCartOf = (storeId: RecordId, { email, people }: Whom): Statement => sql`
   (${ownedBy(people)} or id in (
     select cart_id from checkout where store_id = ${storeId} and lower(contact->>'email') = lower(${email})))`;
 
-/** Carts that hold stock, which has to go back before they do. */
+/** Carts with reserved stock, which must be released before they are deleted. */
 export async function cartsWithStock(tx: Tx, storeId: RecordId, whom: Whom): Promise<RecordId[]> {
   const rows = await tx.many<{ id: RecordId }>(sql`
     select id from cart where store_id = ${storeId} and ${isCartOf(storeId, whom)}
@@ -39,7 +39,7 @@ export async function cartsWithStock(tx: Tx, storeId: RecordId, whom: Whom): Pro
   return rows.map(({ id }) => id);
 }
 
-/** What there is of a person beside his orders, in the order in which it goes. Answers how much of each. */
+/** Deletes everything about a person besides their orders, in the order in which it must go. Returns the counts. */
 export async function deleteTraces(
   tx: Tx,
   storeId: RecordId,
@@ -66,7 +66,7 @@ export async function deleteTraces(
     ["wish lists", "wishlist", isUser],
     ["invitations", "account_invitation", isAddress("email")],
     ["mails", "mail", isAddress("recipient")],
-    // of a registration, or of a new address, that nobody has come to yet
+    // for a registration, or a new address, that nobody has confirmed yet
     ["jobs", "job", sql`exists (select from jsonb_each_text(payload) said where lower(said.value) = lower(${email}))`],
     ["carts", "carried_cart", isOwner],
     ["carts", "guest_account", isUser],
@@ -99,8 +99,8 @@ export async function deleteTraces(
 }
 
 /**
- * Of what was told to programs: whatever is about an order that is not kept, and of kept ones what has been sent or given up. What
- * still waits about a kept order goes out: who has to deliver it must hear of it.
+ * Deletes notifications to programs: all about orders that are not kept, and for kept ones those that were delivered or given up. Pending
+ * ones about a kept order are still sent: whoever delivers it needs them.
  */
 export async function deleteMessages(tx: Tx, storeId: RecordId, whom: Whom): Promise<number> {
   return tx.run(sql`
@@ -110,8 +110,8 @@ export async function deleteMessages(tx: Tx, storeId: RecordId, whom: Whom): Pro
 }
 
 /**
- * Somebody opened it himself, and it has the name that it got then. One that an older program opened has a code of ours and a contact of
- * the same transaction, and no import has changed it since: an owner may begin his codes with WEB-, too.
+ * A person opened it themselves, and it still has the name it was given then. One opened by an older program has a code of ours and a
+ * contact from the same transaction, and no import has changed it since: an owner's own codes may begin with WEB-, too.
  */
 const isAsOpened = sql`(a.name = a.opened_as or (
   a.code ~ '^WEB-[A-Za-z0-9]{12}$' and a.updated_at = a.created_at and exists (
@@ -119,8 +119,8 @@ const isAsOpened = sql`(a.name = a.opened_as or (
     where opener.store_id = a.store_id and opener.account_id = a.id and opener.created_at = a.created_at)))`;
 
 /**
- * Accounts in which nobody else is lose his name, telephone and addresses, where they were opened by himself or bear his name. A
- * company keeps its own. Answers how many, and the codes of all that had his name at some time.
+ * Removes the person's name, phone and addresses from accounts without other people, if the person opened them or they bear the person's
+ * name. A company's account keeps its own. Returns how many, and the codes of all that ever had the name.
  */
 export async function blankAccounts(
   tx: Tx,
@@ -141,14 +141,14 @@ export async function blankAccounts(
     where ${isLeft} and (lower(a.name) = lower(trim(person.first_name || ' ' || person.last_name)) or ${isAsOpened})
     returning a.id, a.code`);
   const ids = rows.map(({ id }) => id);
-  // one that is called otherwise by now needs it no more, whoever else is in it
+  // an account that has been renamed no longer needs the record of its first name, whoever else is in it
   const renamed = await tx.many<{ code: string }>(sql`
     update account a set opened_as = null from contact person where ${isHis} and a.opened_as <> a.name returning a.code`);
   await tx.run(sql`delete from account_address where store_id = ${storeId} and account_id = any(${ids}::text[])`);
   return { blanked: rows.length, codes: [...rows, ...renamed].map(({ code }) => code) };
 }
 
-/** The row stays, as orders and lists name it; nobody can tell of whom it was, or come in by it. */
+/** The row stays, as orders and lists refer to it; nobody can tell whose it was, or sign in with it. */
 export async function blankContact(tx: Tx, storeId: RecordId, contactId: RecordId): Promise<void> {
   await tx.run(sql`
     update contact set first_name = '', last_name = 'Erased', email = null, unconfirmed_email = null, phone = null,
@@ -157,7 +157,9 @@ export async function blankContact(tx: Tx, storeId: RecordId, contactId: RecordI
   await tx.run(sql`delete from account_contact where store_id = ${storeId} and contact_id = ${contactId}`);
 }
 
-/** Certificates of accounts in which nobody is left hold no more: a running process hears of it, as it would not of their end. */
+/**
+ * Ends the certificates of accounts without remaining people: a running process notices the change, as it would not notice a deletion.
+ */
 export async function endCertificates(tx: Tx, storeId: RecordId, contactId: RecordId, now: Date): Promise<number> {
   await tx.run(sql`lock table tax_certificate in exclusive mode`);
   return tx.run(sql`
@@ -169,7 +171,7 @@ export async function endCertificates(tx: Tx, storeId: RecordId, contactId: Reco
           and other.contact_id <> ${contactId})`);
 }
 
-/** Certificates that ended before a moment, but for those that an order still names. */
+/** Deletes certificates that ended before a moment, except those that an order still refers to. */
 export async function deleteEndedCertificates(tx: Tx, storeId: RecordId, before: Date): Promise<number> {
   return tx.run(sql`
     delete from tax_certificate paper where store_id = ${storeId} and valid_to < ${before}
@@ -184,8 +186,8 @@ const isBy = ({ email, people }: Whom): Statement =>
 const nobody = JSON.stringify({ email: "", firstName: "", lastName: "Erased", phoneNumber: "" });
 
 /**
- * Takes names and addresses out of orders of before a moment: all, or somebody's. Amounts and parts stay for the books; what programs
- * were or are to be told of these orders goes.
+ * Removes names and addresses from orders before a moment: all, or one person's. Amounts and parts stay for accounting; sent and pending
+ * notifications about these orders are deleted.
  */
 export async function blankOrders(
   tx: Tx,
@@ -198,7 +200,7 @@ export async function blankOrders(
       and ${of ? isBy(of) : sql`true`}
     order by o.id for update`);
   const ids = rows.map(({ id }) => id);
-  // by his name and address it is not found any more
+  // afterwards it can no longer be found by name or address
   await forgetPeopleInSearch(tx, storeId, ids);
   await tx.run(sql`
     update order_summary set contact = ${nobody}::jsonb, billing_address = null
@@ -220,7 +222,7 @@ export async function keptOrders(tx: Tx, storeId: RecordId, whom: Whom): Promise
   return count;
 }
 
-/** So that no kept folder of before brings them back. */
+/** Keeps older backups of files from restoring them. */
 export async function noteErasures(
   tx: Tx,
   storeId: RecordId,
@@ -237,7 +239,7 @@ export async function noteErasures(
       on conflict (store_id, hash) do update set erased_at = excluded.erased_at`);
 }
 
-/** What he came in with before is as erased as his address: a folder may have been kept then. */
+/** A former address is erased along with the present one: a file kept from that time may contain it. */
 export async function noteFormerAddresses(tx: Tx, storeId: RecordId, contactId: RecordId, now: Date): Promise<void> {
   await tx.run(sql`
     with former as (
@@ -246,14 +248,14 @@ export async function noteFormerAddresses(tx: Tx, storeId: RecordId, contactId: 
     on conflict (store_id, hash) do update set erased_at = excluded.erased_at`);
 }
 
-/** Until the transaction ends nobody is erased. Whoever is being erased at this moment is waited for, and known after that. */
+/** Blocks erasures until the transaction ends. Waits for one in progress, which is known afterwards. */
 export async function holdErasures(tx: Tx): Promise<void> {
   await tx.run(sql`lock table erasure in share mode`);
 }
 
-/** The other side of `holdErasures`: an undo that is being written is in before the erasure looks whom there is. */
+/** The counterpart of `holdErasures`: an undo in progress is finished before the erasure looks for people. */
 export async function awaitUndoUnderWay(tx: Tx): Promise<void> {
-  // the undo of a large store takes minutes
+  // undoing a large store's import takes minutes
   await tx.run(sql`set local statement_timeout = 0`);
   await tx.run(sql`set local lock_timeout = 0`);
   await tx.run(sql`lock table erasure in row exclusive mode`);

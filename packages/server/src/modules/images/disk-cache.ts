@@ -2,15 +2,15 @@ import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises
 import { join } from "node:path";
 import { makeFolder } from "../../make-folder.ts";
 
-/** Files on disk by name, of which those asked for least recently go when there are too many bytes. */
+/** A cache of files on disk by name; the least recently used ones are deleted when the total size is too large. */
 export interface DiskCache {
   /** Undefined where there is none, or it cannot be read. */
   get(name: string): Promise<Buffer | undefined>;
-  /** A disk that is full costs the file, not the answer. */
+  /** A full disk costs the file, not the response. */
   set(name: string, bytes: Buffer): Promise<void>;
 }
 
-/** Names are plain: letters, digits and hyphens. What an earlier process left in the folder is taken over. */
+/** Names are plain: letters, digits and hyphens. Files from an earlier process are reused. */
 export async function openDiskCache(folder: string, mostBytes: number): Promise<DiskCache> {
   makeFolder(folder);
   const sizes = await sizesIn(folder);
@@ -51,7 +51,7 @@ export async function openDiskCache(folder: string, mostBytes: number): Promise<
     },
     async set(name, file) {
       if (file.length > mostBytes / 4) return;
-      // whole or not there: a process that is killed leaves no half a picture under a name
+      // written atomically: a killed process leaves no half a picture under a name
       const begun = join(folder, `.${process.pid}-${++writes}`);
       try {
         await writeFile(begun, file);
@@ -65,7 +65,7 @@ export async function openDiskCache(folder: string, mostBytes: number): Promise<
   };
 }
 
-/** Oldest first. What a killed process had begun to write goes. */
+/** Oldest first. Unfinished files of a killed process are deleted. */
 async function sizesIn(folder: string): Promise<Map<string, number>> {
   const files: { name: string; size: number; at: number }[] = [];
   for (const name of await readdir(folder)) {

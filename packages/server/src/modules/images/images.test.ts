@@ -35,6 +35,6 @@ test("of those who ask for a picture at once, each is refused for himself alone"
     "made",
     "made",
   ]);
-  // the fourth joins what the third has begun
+  // the fourth joins the work that the third has begun
   expect(judged).toEqual(["first", "second", "third"]);
 });

@@ -6,11 +6,11 @@ import { openDiskCache, type DiskCache } from "./disk-cache.ts";
 import type { ImageOptions } from "./options.ts";
 import { bestAccepted, resize, type Resized } from "./resize.ts";
 
-/** A picture as it is stored. */
+/** A picture as stored. */
 export interface ImageSource {
   readonly type: string;
   readonly bytes: Buffer;
-  /** Names the bytes. */
+  /** Identifies the bytes. */
   readonly etag: string;
 }
 
@@ -27,22 +27,22 @@ export interface WantedImage {
 
 const mostBytesOnDisk = 512 << 20;
 const mostBytesInMemory = 32 << 20;
-/** The library has threads of its own; more at once only take memory. */
+/** The library has its own threads; more concurrency only takes memory. */
 const turns = { atOnce: 2, waiting: 64 };
 
-/** Makes pictures in other sizes and formats and keeps what it has made, in memory and on disk. */
+/** Converts pictures to other sizes and formats and caches the results, in memory and on disk. */
 export function createImages({ dataFolder }: { readonly dataFolder: string }) {
   const recent = recentlyUsed<MadeImage>(mostBytesInMemory);
   const making = new Map<string, Promise<MadeImage>>();
   const { inTurn } = createTurns(turns);
   let disk: Promise<DiskCache> | undefined;
 
-  /** `beforeMaking` may refuse the work by throwing. Throws ImageError, and NoTurnError when too many wait. */
+  /** `beforeMaking` may refuse the work by throwing. Throws ImageError, and NoTurnError when too many are waiting. */
   async function made(source: ImageSource, wanted: WantedImage): Promise<MadeImage> {
     const name = nameOf(source, wanted);
     const kept = recent.get(name) ?? making.get(name) ?? (await keptOnDisk(name));
     if (kept) return kept;
-    // somebody may have begun meanwhile; a refusal is of who asked, so that who joins is judged before, by himself
+    // somebody may have begun meanwhile; a refusal concerns its own requester, so whoever joins is checked first
     const underway = making.get(name);
     if (underway) return underway;
     wanted.beforeMaking();
@@ -55,7 +55,7 @@ export function createImages({ dataFolder }: { readonly dataFolder: string }) {
     disk ??= openDiskCache(join(dataFolder, "images"), mostBytesOnDisk);
     const image = imageFrom(name, await (await disk).get(name));
     if (image) recent.set(name, image, image.bytes.length);
-    // made while the disk was asked
+    // made while the disk was being read
     return image ?? recent.get(name);
   }
 
@@ -80,7 +80,7 @@ function nameOf({ etag }: ImageSource, { options, accepts }: WantedImage): strin
     .slice(0, 40);
 }
 
-/** The type in front of the bytes, in a line of its own. */
+/** The type, on a line of its own, followed by the bytes. */
 function fileOf({ type, bytes }: Resized): Buffer {
   return Buffer.concat([Buffer.from(`${type}\n`), bytes]);
 }

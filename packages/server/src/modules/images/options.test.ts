@@ -53,7 +53,7 @@ test.each([
   "login",
 ])("%s is no picture of the store's own", (text) => {
   const source = ownSource(text);
-  // two slashes are one: what follows is a folder of ours, in which there is no such host
+  // two slashes count as one: what follows is a folder of ours, which does not contain such a host
   assert.isTrue(
     source === undefined || !/^\/(img|assets|sfsites\/c)\//.test(source) || source.startsWith("/img/a.png"),
     source,

@@ -4,27 +4,27 @@ const formats = ["auto", "webp", "avif", "jpeg", "baseline-jpeg", "png", "json"]
 type Fit = (typeof fits)[number];
 export type Format = (typeof formats)[number];
 
-/** What part of a picture stays when it is cropped: a side, or a point from 0 to 1 across and down. */
+/** Which part of a picture is kept when it is cropped: a side, or a point from 0 to 1 across and down. */
 export type Gravity = "auto" | "left" | "right" | "top" | "bottom" | { readonly x: number; readonly y: number };
 
 export interface ImageOptions {
-  /** Of the box to fit into, in pixels; null is as the other side has it. */
+  /** The box to fit into, in pixels; null follows from the other side. */
   readonly width: number | null;
   readonly height: number | null;
   readonly fit: Fit;
-  /** Null leaves the source's. */
+  /** Null keeps the source's format. */
   readonly format: Format | null;
-  /** From 1 to 100; null is what is usual for the format. */
+  /** From 1 to 100; null is the format's default. */
   readonly quality: number | null;
   readonly gravity: Gravity;
-  /** Whether what was photographed where, and by whom, stays in the picture. */
+  /** Whether metadata stays in the picture: where it was taken, and by whom. */
   readonly keepsMetadata: boolean;
   readonly isAnimated: boolean;
-  /** Whether the picture as it is takes the place of one that cannot be made. */
+  /** Whether to redirect to the original picture if it cannot be converted. */
   readonly redirectsOnError: boolean;
 }
 
-/** Largest side of what is made, in pixels. Source: 9.3. */
+/** Largest side of a result, in pixels. Source: 9.3. */
 const MOST_PIXELS_A_SIDE = 4096;
 
 const shortNames: Readonly<Record<string, string>> = {
@@ -38,8 +38,8 @@ const shortNames: Readonly<Record<string, string>> = {
 type Reading = { readonly options: ImageOptions } | { readonly bad: string; readonly redirectsOnError: boolean };
 
 /**
- * The options of an address, as `name=value` pairs with commas between them. Unknown names are passed over, so that addresses
- * written for the hosted service work here; a value that its name cannot have is told.
+ * The options in a URL, as comma-separated `name=value` pairs. Unknown names are ignored, so that URLs written for the hosted service
+ * work here; an invalid value is reported.
  */
 export function optionsFrom(text: string): Reading {
   const values = new Map<string, string>();

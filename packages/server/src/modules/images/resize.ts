@@ -6,7 +6,7 @@ export interface Resized {
   readonly bytes: Buffer;
 }
 
-/** What cannot be made: too large to be held in memory, or no picture. */
+/** The picture cannot be converted: it is too large for memory, or not a picture. */
 export class ImageError extends Error {
   readonly status: 413 | 415;
   constructor(status: 413 | 415, message: string) {
@@ -15,13 +15,16 @@ export class ImageError extends Error {
   }
 }
 
-/** Source: site shell contract, 9.3. The pixels of a source, of a result, and of one that avif is made of in good time. */
+/**
+ * Source: site shell contract, 9.3. Limits for the pixels of a source, of a result, and of one that is encoded as avif in reasonable
+ * time.
+ */
 const most = { sourceBytes: 20_000_000, sourcePixels: 64_000_000, pixels: 24_000_000, avifPixels: 2_250_000 };
 const timeLimitSeconds = 5;
 
 type Encoding = "jpeg" | "png" | "webp" | "avif" | "gif";
 
-/** What a source of each format is sent as where no format is asked for. */
+/** The format in which each source format is sent if none is requested. */
 const encodingOf: Readonly<Record<string, Encoding>> = {
   jpeg: "jpeg",
   png: "png",
@@ -31,13 +34,12 @@ const encodingOf: Readonly<Record<string, Encoding>> = {
 };
 
 /**
- * A picture in another size and format. Its turn by the camera is carried out; what it tells of place and camera is left out
- * unless asked for. `accepts` is a request's Accept header. Throws ImageError.
- * Source: site shell contract, 9.3.
+ * A picture in another size and format. The camera's orientation is applied; metadata about place and camera is removed unless requested.
+ * `accepts` is a request's Accept header. Throws ImageError. Source: site shell contract, 9.3.
  */
 export async function resize(source: Buffer, options: ImageOptions, accepts: string): Promise<Resized> {
   if (source.length > most.sourceBytes) throw new ImageError(413, "The picture has too many bytes.");
-  // its library takes a tenth of a second to load, which a store that starts need not wait for
+  // the library takes a tenth of a second to load, which a starting store need not wait for
   const { default: sharp } = await import("sharp");
   const unreadable = () => new ImageError(415, "This is no picture that can be read.");
   if (source.length === 0) throw unreadable();
@@ -77,7 +79,7 @@ export async function resize(source: Buffer, options: ImageOptions, accepts: str
   }
 }
 
-/** What comes out at the most, and whether the source is larger than what is asked for. */
+/** The maximum size of the result, and whether the source is larger than requested. */
 function boxOf({ width, height, fit }: ImageOptions, source: { readonly width: number; readonly height: number }) {
   const isLarger = source.width > (width ?? 0) && source.height > (height ?? 0);
   if (width === null && height === null) return { ...source, isLarger };
@@ -111,7 +113,7 @@ function place(image: Sharp, { width, height, fit, gravity }: ImageOptions, sour
   }
 }
 
-/** The third of the picture in which a point lies is what the library can keep. */
+/** The library can keep a third of the picture: the one that contains the point. */
 function positionOf(gravity: Gravity): string {
   if (gravity === "auto") return "attention";
   if (typeof gravity === "string") return gravity;
@@ -130,7 +132,7 @@ function encodingFor(
   return wanted === "avif" && (animates || pixels > most.avifPixels) ? "webp" : wanted;
 }
 
-/** The smallest kind of file that the browser says it can show; null is none of them. */
+/** The most compact format that the browser accepts; null for neither. */
 export function bestAccepted(accepts: string): "avif" | "webp" | null {
   const isAccepted = (type: string) =>
     accepts.split(",").some((one) => one.trim().startsWith(type) && !/;\s*q=0(\.0*)?\s*$/.test(one));
@@ -140,7 +142,7 @@ export function bestAccepted(accepts: string): "avif" | "webp" | null {
 function encoded(image: Sharp, encoding: Encoding, { quality, format }: ImageOptions): Sharp {
   switch (encoding) {
     case "avif":
-      // Our choice: effort 3, which the contract has in mind, takes four times as long for files that are as large
+      // Our choice: effort 3, which the contract suggests, takes four times as long for files of the same size
       return image.avif({ quality: Math.min(quality ?? 55, 80), effort: 1 });
     case "webp":
       return image.webp({ quality: quality ?? 85 });

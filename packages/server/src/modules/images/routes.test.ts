@@ -82,7 +82,7 @@ test("who asks for ever other sizes of a picture is held up, and what is made al
   const limits = createRateLimits(systemClock, { ...usualAllowances, pages: { atOnce: 4, perSecond: 0.001 } });
   mountImages(few, { images: createImages({ dataFolder: ownFolder }), limits });
   const statuses: number[] = [];
-  // the first takes one for its source, too
+  // the first also takes a token to fetch its source
   for (const width of [10, 11, 12, 13, 10])
     statuses.push((await few.inject(`/cdn-cgi/image/width=${width}/img/photo.jpg`)).statusCode);
   expect(statuses.map((status) => status === 200)).toEqual([true, true, true, false, true]);

@@ -9,11 +9,11 @@ import { ImageError } from "./resize.ts";
 import { ownSource } from "./source.ts";
 
 const root = "/cdn-cgi/image/";
-/** For so long a source is not looked at again. */
+/** How long a source is not checked again. */
 const sourceFreshMs = 10_000;
 const mostSourceBytes = 64 << 20;
 
-/** A source with what its own reply says of it. */
+/** A source with the headers of its own response. */
 interface Found extends ImageSource {
   readonly isImmutable: boolean;
   readonly policy: string | undefined;
@@ -21,12 +21,12 @@ interface Found extends ImageSource {
 }
 
 interface ImagesNeeds {
-  /** Without it pictures are as they are, whatever size is asked for. */
+  /** If undefined, pictures are sent unchanged, whatever size is requested. */
   readonly images: Images | undefined;
   readonly limits: RateLimits;
 }
 
-/** What is asked for, and by whom. */
+/** The requested picture, and the requester. */
 interface Wanted {
   readonly source: Found;
   readonly options: ImageOptions;
@@ -40,8 +40,8 @@ interface Refused {
 }
 
 /**
- * Pictures in other sizes and formats, under the address that the hosted service has. Sources are asked for in this process, as a
- * guest, through the same door as a request. Source: site shell contract, 9.
+ * Serves pictures in other sizes and formats, at the same URL as the hosted service. Sources are fetched within this process, as a guest,
+ * through the same pipeline as a request. Source: site shell contract, 9.
  */
 export function mountImages(http: FastifyInstance, { images, limits }: ImagesNeeds): void {
   const sources = recentlyUsed<Found>(mostSourceBytes);
@@ -71,7 +71,7 @@ export function mountImages(http: FastifyInstance, { images, limits }: ImagesNee
 
   async function send(images: Images, { source, options, request, reply }: Wanted) {
     const accepts = request.headers.accept ?? "";
-    // drawings scale by themselves, and were cleaned when they were published
+    // drawings scale by themselves, and were sanitized when they were published
     const isDrawing = source.type.startsWith("image/svg+xml");
     // each of a picture's many sizes is work
     const beforeMaking = () => limits.take("pages", request.ip);

@@ -4,41 +4,41 @@ import { recentlyUsed } from "../../recently-used.ts";
 import { createTurns } from "../../turns.ts";
 import { QuestionRefusedError } from "./ask-service.ts";
 
-/** Whether an answer is known, being asked for, or not to be had now. */
+/** Whether an answer is known, being fetched, or unavailable. */
 export type AnswerState = "Completed" | "Processing" | "Errored";
 
-/** How long answers are remembered, and how many. */
+/** How long answers are cached, and how many. */
 export interface Remembering {
   readonly most: number;
-  /** After this long an answer is asked for again, and counts until there is another. */
+  /** After this long an answer is fetched again, and used until there is a new one. */
   readonly freshMs: number;
-  /** As long as this it counts while nobody answers. */
+  /** How long it is used while the service does not respond. */
   readonly staleMs: number;
-  /** What has failed is not asked again for so long. */
+  /** How long to wait after a failure before asking again. */
   readonly retryMs: number;
 }
 
 export interface AnswerCacheNeeds<Subject, Part, Answer> extends Remembering {
   readonly clock: Clock;
   readonly keyOf: (subject: Subject) => string;
-  /** What remembering it counts for, of the most; 1 where absent. */
+  /** A subject's size, counted toward the maximum; 1 if absent. */
   readonly sizeOf?: ((subject: Subject) => number) | undefined;
-  /** Answers all parts, and may tell of others. Throws for whatever is no answer. */
+  /** Answers all parts, and may include others. Throws for anything but a valid response. */
   readonly ask: (subject: Subject, parts: readonly Part[]) => Promise<ReadonlyMap<Part, Answer>>;
-  /** Runs work that has nothing to do with whoever wants an answer, in whose transaction he may be and whatever hurry. */
+  /** Runs work outside of the requester's transaction and time limits. */
   readonly apart: (work: () => void) => void;
   readonly onFailed: (error: unknown, isDown: boolean) => void;
   readonly onBack: () => void;
 }
 
-/** Questions on their way, and those that wait for them: as many as come within a time-out or two. */
+/** Requests in flight, and those waiting for them: as many as arrive within a timeout or two. */
 const mostQuestions = { atOnce: 20, waiting: 200 };
 
-/** What is known of one part; `answer` and the time at which it was told are absent where it does not count any more. */
+/** What is known about one part; `answer` and the time of the response are absent where it is no longer valid. */
 export interface Found<Answer> {
   readonly state: AnswerState;
   readonly told?: Told<Answer>;
-  /** While it is being asked for: settles once there is an answer, or there will be none. */
+  /** While it is being fetched: settles once there is an answer, or there will be none. */
   readonly answered?: Promise<void>;
 }
 
@@ -50,25 +50,25 @@ interface Told<Answer> {
 interface Kept<Part, Answer> {
   readonly told: Map<Part, Told<Answer>>;
   readonly asking: Set<Part>;
-  /** What the next question is about; it goes out when the cart at hand has been gone through. */
+  /** What to ask next; it is sent once the present cart has been processed. */
   readonly wanted: Set<Part>;
   failedAt: number | undefined;
-  /** Of the last question. */
+  /** Of the last request. */
   answered: Promise<void>;
 }
 
 export interface AnswerCache<Subject, Part, Answer> {
-  /** What is told, if it still counts; what is old or unknown is asked for beside. */
+  /** The cached answer, if still valid; what is outdated or unknown is fetched in the background. */
   lookUp(subject: Subject, part: Part): Found<Answer>;
-  /** Whether looking again may tell more than it did when it was in this state. */
+  /** Whether looking it up again may give more than it did in this state. */
   hasMoved(subject: Subject, state: AnswerState): boolean;
-  /** Whether what was made of answers then may be another by now: they are old, or there are newer ones. */
+  /** Whether something calculated from answers then may be outdated: they are old, or there are newer ones. */
   isOld(subject: Subject, madeAt: Date): boolean;
 }
 
 /**
- * What a store knows of a service's answers, with a circuit breaker: what is old counts while it is asked for anew. Nobody waits here: what is
- * not known is asked for, and the cart is told later.
+ * A cache of a service's answers for a store, with a circuit breaker: an outdated answer is used while it is fetched again. Nobody waits
+ * here: what is not known is requested, and the cart gets it later.
  */
 export function createAnswerCache<Subject, Part, Answer>({
   clock,
@@ -83,7 +83,7 @@ export function createAnswerCache<Subject, Part, Answer>({
   staleMs,
   retryMs,
 }: AnswerCacheNeeds<Subject, Part, Answer>): AnswerCache<Subject, Part, Answer> {
-  // one shopper with an address that there is not would else close the store to all
+  // otherwise one shopper with an invalid address would close the store to everybody
   const breaker = createBreaker(clock, (error) => !(error instanceof QuestionRefusedError));
   const { inTurn } = createTurns(mostQuestions);
   const remembered = recentlyUsed<Kept<Part, Answer>>(most);

@@ -5,26 +5,26 @@ import type { Clock } from "../../clock.ts";
 import type { ServiceSettings, Store } from "../../stores/index.ts";
 import { createAnswerCache, type AnswerCache, type Remembering } from "./answer-cache.ts";
 
-/** What a store may have others asked for. */
+/** The external services of a store. */
 export type Integration = "tax" | "rates" | "stock";
 
-/** What all that ask need. */
+/** What every integration needs. */
 export interface AskingNeeds {
   readonly clock: Clock;
-  /** Secrets of services, by the names that `store.json` gives. */
+  /** Secrets of services, by the names given in `store.json`. */
   readonly secretOf?: ((name: string) => string | undefined) | undefined;
   readonly onFailed?: ((failure: ServiceFailure) => void) | undefined;
   readonly onBack?: ((integration: Integration, store: Store) => void) | undefined;
-  /** Told of each question that went out, with how long its answer took. */
+  /** Called for each request sent, with how long the response took. */
   readonly onAsked?: ((integration: Integration, seconds: number, outcome: "answered" | "failed") => void) | undefined;
 }
 
-/** An answer that did not come. */
+/** A request without a valid response. */
 export interface ServiceFailure {
   readonly integration: Integration;
   readonly store: Store;
   readonly error: unknown;
-  /** The service is left alone from now on. */
+  /** The service is not called from now on. */
   readonly isDown: boolean;
 }
 
@@ -35,7 +35,7 @@ interface Service<Settings, Subject, Part, Answer> extends Omit<Remembering, "re
   readonly settingsOf: (store: Store) => Settings | undefined;
   readonly keyOf: (subject: Subject) => string;
   readonly sizeOf?: (subject: Subject) => number;
-  /** As a cache asks, of the store with this short name. */
+  /** As in a cache, for the store with this code. */
   readonly ask: (
     asked: { readonly settings: Settings; readonly secret: string | undefined; readonly store: string },
     subject: Subject,
@@ -51,8 +51,8 @@ interface Opened<Settings, Cache> {
 }
 
 /**
- * A cache for each store that has such a service, made anew when its settings say something else; undefined for the rest. All settings are read
- * again when anything of any store is changed: what was told by then still counts.
+ * A cache for each store that has such a service, replaced when the service's settings change; undefined for the rest. All settings are
+ * read again when any store changes: answers known by then stay valid.
  */
 export function openAnswerCaches<Settings extends ServiceSettings, Subject, Part, Answer>(
   { clock, secretOf, onFailed, onBack, onAsked }: AskingNeeds,

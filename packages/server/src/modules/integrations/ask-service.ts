@@ -4,18 +4,18 @@ import { postOutside } from "../../http/post-outside.ts";
 import { parsedJson } from "../../parsed-json.ts";
 import type { ServiceSettings } from "../../stores/index.ts";
 
-/** A thousand answers fit in, and nothing that would fill the memory. */
+/** Large enough for a thousand answers, and too small to fill memory. */
 const mostBytes = 256 << 10;
 const usualTimeoutMs = 3_000;
 
-/** What a service that is well says to one question: others may have their answers all the same. */
+/** A working service refuses one request: others may succeed all the same. */
 export class QuestionRefusedError extends Error {}
 
 const refusing: ReadonlySet<number> = new Set([400, 422]);
 
 /**
- * Posts a question as JSON and answers what was said. Throws for whatever is not of the shape, and for another status than 200
- * (QuestionRefusedError for 400 and 422), without a word of what was said: errors are logged, and an answer may repeat where somebody lives.
+ * Posts a request as JSON and returns the response. Throws for a response of another shape, and for any status other than 200
+ * (QuestionRefusedError for 400 and 422), without quoting the response: errors are logged, and a response may repeat where somebody lives.
  */
 export async function askService<Shape extends TSchema>(
   settings: ServiceSettings,

@@ -12,7 +12,7 @@ afterAll(() => demo.close());
 
 const minuteMs = 60_000;
 
-/** A process of the store, with a clock of its own. */
+/** A process of the store, with its own clock. */
 function processAt(now: Date, db: Database) {
   const clock = { now: () => now };
   const mail = createMailService({

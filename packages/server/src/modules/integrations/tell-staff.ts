@@ -7,14 +7,14 @@ export interface StaffNeeds {
   readonly db: Database;
   readonly clock: Clock;
   readonly mail: Pick<MailService, "enqueue" | "hasWrittenSince">;
-  /** Told of each answer that did not come, in words that name neither secret nor shopper. */
+  /** Called for each failed request, with texts that contain no secrets and name no shopper. */
   readonly log: (report: { err: unknown; integration: Integration; store: string; isDown: boolean }) => void;
 }
 
 const quietMs = 3_600_000;
 const templates = { tax: "tax-service-down", rates: "rates-service-down", stock: "stock-service-down" } as const;
 
-/** The log has each answer of a service that did not come; when none comes any more the staff is written to, once an hour at the most. */
+/** Logs each failed request to a service; when a service is down the staff is mailed, at most once an hour. */
 export function staffTold({ db, clock, mail, log }: StaffNeeds): (failure: ServiceFailure) => void {
   async function write({ store, integration }: ServiceFailure): Promise<void> {
     const { email } = store.settings.contact;
@@ -22,7 +22,7 @@ export function staffTold({ db, clock, mail, log }: StaffNeeds): (failure: Servi
     const template = templates[integration];
     const now = clock.now();
     await db.transaction(async (tx) => {
-      // processes that see it break down in the same moment look one after the other, and so write once
+      // serializes processes that notice the outage at the same moment, so that they send one mail
       await tx.many(sql`select pg_advisory_xact_lock(hashtext(${template}), hashtext(${store.id}))`);
       if (await mail.hasWrittenSince(tx, store, template, new Date(now.getTime() - quietMs))) return;
       await letter(tx, { store, integration }, email);

@@ -8,23 +8,23 @@ export type { Job } from "./store.ts";
 export { vacuumJobs } from "./vacuum.ts";
 
 /**
- * What a job of some kind does. It may be run again after it was done, when its worker died before noting it. `stopping` is told of
- * when the process is to end, which waits for the job.
+ * The work of a kind of job. It may be run again after it was done, if its worker died before recording that. `stopping` fires when the
+ * process is about to end, which waits for the job.
  */
 export interface JobHandler {
   readonly kind: string;
   run(job: Job, stopping: AbortSignal): Promise<void>;
-  /** Seconds between turns of a job that never ends, such as a sweep: there is one for each store. */
+  /** Seconds between runs of a recurring job, such as a sweep: there is one for each store. */
   readonly everySeconds?: number;
-  /** Jobs of a lane wait for each other and for no others: for those that ask a slow service. */
+  /** Jobs in a lane wait for each other and for no others: for those that call a slow service. */
   readonly lane?: string;
-  /** Longer than the job takes: when it is over, another worker takes the job. 60 without. */
+  /** Longer than the job takes: when it expires, another worker takes the job. Default 60. */
   readonly leaseSeconds?: number;
-  /** How long it waits at the most after such a failure, however often it has failed. An hour without. */
+  /** Maximum delay after such a failure, however often it has failed. Default an hour. */
   longestPauseSeconds?(error: unknown): number;
 }
 
-/** Enqueues a job in the transaction that causes it: it is there exactly when that transaction commits. */
+/** Enqueues a job in the transaction that causes it: it exists if and only if that transaction commits. */
 export async function enqueue(
   q: Queries,
   storeId: RecordId,
@@ -36,11 +36,11 @@ export async function enqueue(
 }
 
 export interface JobRunner {
-  /** Runs what is due, until nothing is. Answers how many jobs ran. */
+  /** Runs due jobs until there are none. Returns how many were run. */
   runDue(): Promise<number>;
-  /** Makes sure that each store has its repeated jobs. */
+  /** Makes sure that each store has its recurring jobs. */
   schedule(storeIds: readonly RecordId[]): Promise<void>;
-  /** Looks for due jobs until `stop`, which waits for those that run. */
+  /** Polls for due jobs until `stop`, which waits for running ones. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -49,9 +49,9 @@ export interface JobRunnerNeeds {
   readonly db: Database;
   readonly clock: Clock;
   readonly handlers: readonly JobHandler[];
-  /** Told of each failure; the job itself comes again. */
+  /** Called for each failure; the job itself is retried. */
   readonly onError: (error: unknown, job?: Job) => void;
-  /** Told of each that has run. */
+  /** Called for each job that has run. */
   readonly onRun?: ((kind: string, seconds: number, outcome: "done" | "failed") => void) | undefined;
 }
 
@@ -60,7 +60,7 @@ const takenAtOnce = 10;
 const usualLeaseSeconds = 60;
 const longestPauseSeconds = 3600;
 
-/** Seconds to wait before a job that has failed `attempts` times is tried again: 2, 4, 8 … */
+/** Delay in seconds before a job that has failed `attempts` times is retried: 2, 4, 8 … */
 const pauseSeconds = (attempts: number) => 2 ** attempts;
 
 export function createJobRunner(needs: JobRunnerNeeds): JobRunner {
@@ -70,7 +70,7 @@ export function createJobRunner(needs: JobRunnerNeeds): JobRunner {
   let looking: Promise<unknown> = Promise.resolve();
   let isStopping = false;
 
-  /** One look for all lanes: most seconds nothing is due. */
+  /** One poll for all lanes: most of the time nothing is due. */
   async function look() {
     const due = await dueKinds(db, clock.now());
     for (const lane of lanes) lane.wake(due);
@@ -92,7 +92,7 @@ export function createJobRunner(needs: JobRunnerNeeds): JobRunner {
         const counts = await Promise.all(lanes.map((lane) => lane.runDue()));
         const ran = counts.reduce((sum, each) => sum + each, 0);
         if (ran === 0) return count;
-        // a job of one lane may have caused one of another
+        // a job in one lane may have enqueued one in another
         count += ran;
       }
     },
@@ -113,7 +113,7 @@ export function createJobRunner(needs: JobRunnerNeeds): JobRunner {
   };
 }
 
-/** Takes the due jobs of its handlers, some at once, and the next ones when those have ended. */
+/** Runs the due jobs of its handlers, several at once, and the next ones when those have ended. */
 function createLane({ db, clock, onError, onRun = () => {} }: JobRunnerNeeds, handlers: readonly JobHandler[]) {
   const byKind = new Map(handlers.map((handler) => [handler.kind, handler]));
   const kinds = [...byKind.keys()];
@@ -133,7 +133,7 @@ function createLane({ db, clock, onError, onRun = () => {} }: JobRunnerNeeds, ha
         until: inSeconds(leaseSeconds),
       });
       if (jobs.length === 0) break;
-      // Side by side: one that waits for a slow service must not eat up the lease of the others.
+      // In parallel: one that waits for a slow service must not use up the lease of the others.
       await Promise.all(jobs.map(runOne));
       count += jobs.length;
     }
@@ -161,7 +161,7 @@ function createLane({ db, clock, onError, onRun = () => {} }: JobRunnerNeeds, ha
 
   return {
     runDue,
-    /** Runs what is due, where any of these kinds are its own and it does not run already. */
+    /** Runs due jobs, if any of these kinds are its own and it is not already running. */
     wake(due: ReadonlySet<string>) {
       if (running || kinds.every((kind) => !due.has(kind))) return;
       running = runDue()

@@ -6,11 +6,11 @@ export interface Job<Payload = unknown> {
   readonly id: RecordId;
   readonly kind: string;
   readonly payload: Payload;
-  /** How often it has been taken, this time included. */
+  /** How often it has been claimed, including this time. */
   readonly attempts: number;
 }
 
-/** Adds a job; one with the same id is left as it is. */
+/** Adds a job; an existing one with the same id stays as it is. */
 export async function insertJob(q: Queries, job: Omit<Job, "attempts">, runAt: Date): Promise<void> {
   await q.run(sql`
     insert into job (store_id, id, kind, payload, run_at)
@@ -19,8 +19,8 @@ export async function insertJob(q: Queries, job: Omit<Job, "attempts">, runAt: D
 }
 
 /**
- * Takes some due jobs of these kinds and makes them due again at `until`, when whoever took them must have died.
- * No two workers take one job: each skips the rows that another is taking.
+ * Claims some due jobs of these kinds and makes them due again at `until`, when whoever claimed them must have died. No two workers claim
+ * the same job: each skips rows that another is claiming.
  */
 export async function takeDueJobs(
   db: Database,
@@ -43,7 +43,7 @@ export async function takeDueJobs(
   }));
 }
 
-/** The kinds of which some job is due. */
+/** The kinds that have a due job. */
 export async function dueKinds(db: Database, now: Date): Promise<ReadonlySet<string>> {
   const rows = await db.many<{ kind: string }>(sql`select distinct kind from job where run_at <= ${now}`);
   return new Set(rows.map(({ kind }) => kind));
@@ -53,14 +53,14 @@ export async function deleteJob(q: Queries, job: Job): Promise<void> {
   await q.run(sql`delete from job where store_id = ${job.storeId} and id = ${job.id}`);
 }
 
-/** Makes the job due again at `runAt`: for the next turn of a repeated one, or after a failure. */
+/** Makes the job due again at `runAt`: for the next run of a recurring one, or after a failure. */
 export async function postponeJob(q: Queries, job: Job, runAt: Date, error?: string): Promise<void> {
   await q.run(sql`
     update job set run_at = ${runAt}, last_error = ${error ?? null}, attempts = ${error === undefined ? 0 : job.attempts}
     where store_id = ${job.storeId} and id = ${job.id}`);
 }
 
-/** What waits to be done, by kind. */
+/** The pending jobs, by kind. */
 export function jobsWaiting(
   q: Queries,
   now: Date,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** How often it was vacuumed and analysed because somebody asked for it. */
+/** How often it was explicitly vacuumed and analyzed. */
 function figuresOf(table: string) {
   return demo.db.one<{ vacuums: number; analyses: number }>(sql`
     select vacuum_count::int as vacuums, analyze_count::int as analyses from pg_stat_user_tables
@@ -19,7 +19,7 @@ function figuresOf(table: string) {
 
 async function rewrite(table: string, times: number) {
   for (let time = 0; time < times; time++) await demo.db.run(sql`update ${raw(table)} set store_id = store_id`);
-  // the figures are told with a delay
+  // statistics are reported with a delay
   await demo.db.run(sql`select pg_stat_force_next_flush()`);
 }
 

@@ -4,8 +4,8 @@ import type { JobHandler } from "./index.ts";
 const everySeconds = 300;
 
 /**
- * Tidies up after writes, which the embedded database does not do by itself: tables are vacuumed and analysed by the rule
- * that PostgreSQL goes by. One after the other, as shoppers wait while one is at it: milliseconds.
+ * Vacuums and analyzes tables after writes, by the same threshold as autovacuum, which the embedded database does not have. One at a
+ * time, as shoppers wait meanwhile: milliseconds.
  */
 export function vacuumJobs(db: Database): JobHandler[] {
   if (db.kind !== "embedded") return [];

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** English to another language, as the pages' catalogues have it: `{0}` stands for a value. What a language lacks is said in English. */
+/** English to another language, in the format of the pages' message files: `{0}` stands for a value. Missing texts stay in English. */
 export type Words = Readonly<Record<string, string>>;
 
-/** The catalogues of a folder, by the code of their language: `fr.json` in it is all that a further language takes. */
+/** The message files in a folder, by language code: a file `fr.json` is all that an additional language takes. */
 export function readCatalogues(folder: URL): Readonly<Record<string, Words>> {
   const files = readdirSync(folder).filter((file) => /^[a-z]{2,3}\.json$/.test(file));
   return Object.fromEntries(files.map((file) => [file.slice(0, -".json".length), wordsIn(new URL(file, folder))]));
 }
 
-/** Throws with the file's name where it is no JSON of texts. */
+/** Throws with the file's name if it is not a JSON object of texts. */
 function wordsIn(file: URL): Words {
   try {
     const words = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;

@@ -1,31 +1,31 @@
 import type { Texts } from "./rules.ts";
 
-/** A text of the store with the same in another language. */
+/** A text of the store with its translation. */
 export interface Phrase {
   readonly own: string;
   readonly other: string;
 }
 
-/** What the catalogue says in two languages, by the words of both. */
+/** The catalog's texts in two languages, by the words of both. */
 export interface PhraseBook {
   /**
-   * What somebody searches for in the other language in the store's own, the longest names first: `filtro de aceite 404` is
-   * `Oil Filters 404` where a category is called so. What no name says stays as it was typed, such as part numbers.
+   * Translates a search from the other language into the store's own, longest names first: `filtro de aceite 404` becomes `Oil Filters 404`
+   * if there is such a category. Words in no name stay as typed, such as part numbers.
    */
   ownWords(term: string): string;
-  /** The other way, in small letters: what the store says of a search in its own words. */
+  /** The reverse, in lower case: for what the store says about a search in its own words. */
   otherWords(term: string): string;
-  /** What goes on from what is typed in the other language, the shortest first: words before it are kept. */
+  /** Completions of a text typed in the other language, shortest first: earlier words are kept. */
   goingOn(typed: string, limit: number): Phrase[];
 }
 
 const mostWords = 8;
-/** So long is no head of a name: it is of a sentence. */
+/** A longer text is a sentence, not a name. */
 const longestName = 120;
-/** Of texts that begin as typed so many are looked at. */
+/** At most this many texts with a matching prefix are considered. */
 const mostBegun = 2000;
 
-/** Accents, capitals and plurals do not count. What is hidden is understood, and nothing goes on to it: not everybody may see it. */
+/** Ignores accents, case and plurals. Hidden names are understood, but not offered as completions: not everybody may see them. */
 export function phraseBookFrom(texts: Texts, hidden: ReadonlySet<string> = new Set()): PhraseBook {
   const phrases = phrasesIn(texts);
   const shown = hidden.size === 0 ? phrases : phrasesIn([...texts].filter(([own]) => !hidden.has(own)));
@@ -48,7 +48,7 @@ export function phraseBookFrom(texts: Texts, hidden: ReadonlySet<string> = new S
     goingOn(typed, limit) {
       const words = wordsOf(typed);
       for (let at = 0; at < words.length; at++) {
-        // a number alone is no beginning of a name
+        // a number alone is not the beginning of a name
         if (!/\p{L}/u.test(words[at]!)) continue;
         const before = words
           .slice(0, at)
@@ -63,7 +63,9 @@ export function phraseBookFrom(texts: Texts, hidden: ReadonlySet<string> = new S
   };
 }
 
-/** Whole names, and of those that say more behind a comma the head: `Oil filter` of `Oil filter, spin-on`. By the words of the other language. */
+/**
+ * Whole names, and for those with a comma the part before it: `Oil filter` for `Oil filter, spin-on`. By the words of the other language.
+ */
 function phrasesIn(texts: Iterable<readonly [string, string]>): Map<string, Phrase> {
   const whole = [...texts].map(([own, other]) => ({ own, other }));
   const heads = whole.flatMap(({ own, other }) => {
@@ -79,7 +81,7 @@ function phrasesIn(texts: Iterable<readonly [string, string]>): Map<string, Phra
   return byKey;
 }
 
-/** Untouched, signs and all, where nothing of it is translated. */
+/** Unchanged, including punctuation, where nothing in it is translated. */
 function said(term: string, dictionary: ReadonlyMap<string, string>, spelt = (text: string) => text): string {
   const words = wordsOf(term);
   const parts: string[] = [];
@@ -101,7 +103,7 @@ function longestAt(words: readonly string[], at: number, dictionary: ReadonlyMap
   return undefined;
 }
 
-/** The place of the first that does not come before `key`. */
+/** The index of the first one that does not come before `key`. */
 function firstFrom(inOrder: readonly { readonly key: string }[], key: string): number {
   let [from, to] = [0, inOrder.length];
   while (from < to) {
@@ -115,7 +117,7 @@ function firstFrom(inOrder: readonly { readonly key: string }[], key: string): n
 const wordsOf = (text: string) => text.split(/[\s,;:()]+/u).filter(Boolean);
 const keyOf = (words: readonly string[]) => words.map(plain).join(" ");
 
-/** `Válvulas` as `valvula`, `motores` and `motor` as one. */
+/** `Válvulas` as `valvula`, `motores` and `motor` as the same. */
 function plain(word: string): string {
   const letters = word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return letters.length > 3 ? letters.replace(/s$/, "").replace(/e$/, "") : letters;

@@ -1,29 +1,29 @@
 import type { SaySentence } from "./sentences.ts";
 
-/** From a text of the store to the same in another language. */
+/** Maps a text of the store to its translation. */
 export type Texts = ReadonlyMap<string, string>;
 
-/** Members that hold what a person reads, wherever they stand on the wire. Codes, ids and what a shopper has typed are none. */
+/** Members with text for people, anywhere on the wire. Codes, ids and text typed by shoppers are not among them. */
 const readByPeople = new Set(
   (
     "name Name label displayName displayValue description Description Family productName alternateText title " +
     "statusLabel summary"
   ).split(" "),
 );
-/** Objects from API names to values, all of them read by people. */
+/** Objects from API names to values, all of them text for people. */
 const valuesByName = new Set(["fields", "attributes"]);
-/** Members in which the server says a sentence to a shopper. */
+/** Members with messages from the server to a shopper. */
 const sentences = new Set(["message", "errorMessage", "detail", "title", "returnValue", "problem"]);
-/** A field of what the numbers of a drawing point at: `1: gasket;2: drain valve`. */
+/** A field with the texts of a drawing's numbers: `1: gasket;2: drain valve`. */
 const CALLOUTS = "Callouts__c";
-/** Beside a label, the value that it belongs to. */
+/** The value that a label next to it belongs to. */
 const VALUE = "value";
-/** An address of the store's, which a language other than the first has a part of its own in front of. */
+/** A URL of the store's, which has a language prefix in languages other than the first. */
 const ADDRESS = "actionValue";
 
 /**
- * A reply with other words and with addresses below `base`. A text that nobody translated stays: it is right, if in the store's own
- * language. The same object where nothing in it changes.
+ * A response with translated texts and URLs below `base`. An untranslated text stays: it is correct, if in the store's own language.
+ * Returns the same object if nothing in it changes.
  */
 export function inOtherWords(body: unknown, texts: Texts, base: string, sentence: SaySentence): unknown {
   const said = (text: string) => texts.get(text) ?? text;
@@ -43,7 +43,7 @@ export function inOtherWords(body: unknown, texts: Texts, base: string, sentence
     if (key === CALLOUTS && typeof inner === "string")
       return inner.replaceAll(/(^|;)([\w.-]+: )([^;]+)/g, (_, before: string, number: string, words: string) => {
         const other = said(words);
-        // written for something else that is called the same: it would be two of them
+        // a translation written for something else of the same name: it would become two callouts
         return before + number + (other.includes(";") ? words : other);
       });
     if (valuesByName.has(key)) return walked(inner, true);

@@ -2,7 +2,7 @@ import { readCatalogues, type Words } from "./catalogues.ts";
 
 const catalogues = readCatalogues(new URL("messages/", import.meta.url));
 
-/** The same sentence in another language, or the same sentences of a line each; `nameOf` says the names of parts in them. */
+/** Translates a message, or several messages on a line each; `nameOf` translates the names of parts in them. */
 export type SaySentence = (english: string, nameOf?: (name: string) => string) => string;
 
 interface Pattern {
@@ -13,22 +13,22 @@ interface Pattern {
 const known = new Map<string, SaySentence>();
 
 /**
- * Says what the server says to shoppers, in English where it is said, in another language; what nobody translated stays English.
- * By the sentence itself, as with texts of pages, so that none needs a code of its own.
+ * Translates the server's messages to shoppers, which are written inline in English; untranslated ones stay in English. Looked up by the
+ * message itself, as for the pages' texts, so that none needs a code.
  */
 export function sentencesIn(language: string): SaySentence {
-  // what a client names may be anything, and is not remembered
+  // a client may send any language, so the result is not cached
   if (!Object.hasOwn(catalogues, language)) return same;
   return known.getOrInsertComputed(language, () => sayFrom(catalogues[language]!));
 }
 
-/** What is said behind the reason for another total: any reason, so that the two are said apart. */
+/** The sentence after the reason for a changed total: there may be any reason, so the two are translated separately. */
 const CHECK_TOTAL = "Check the new total, then continue.";
 
 const same = (english: string) => english;
 
 function sayFrom(catalogue: Words): SaySentence {
-  // by their first letter or place: a message is held against a few of them
+  // by their first letter or placeholder: so a message is compared with only a few of them
   const patterns = Map.groupBy(
     Object.entries(catalogue).filter(([english]) => english.includes("{0}")),
     ([english]) => english[0]!,
@@ -46,10 +46,10 @@ function sayFrom(catalogue: Words): SaySentence {
     for (const first of [english[0] ?? "", "{"])
       for (const { shape, other } of ready.get(first) ?? []) {
         const values = shape.exec(english);
-        // in one go: a value may look like a place for another one
+        // in one pass: a value may look like a placeholder for another one
         if (values) return other.replace(/\{(\d)\}/g, (_, at: string) => nameOf(values[Number(at) + 1]!));
       }
-    // what is wrong with one of several parts
+    // a problem with one of several parts
     const [, part, problem] = /^(.{1,200}?): (.+)$/u.exec(english) ?? [];
     return problem !== undefined && Object.hasOwn(catalogue, problem)
       ? `${nameOf(part!)}: ${catalogue[problem]}`
@@ -58,7 +58,7 @@ function sayFrom(catalogue: Words): SaySentence {
   return say;
 }
 
-/** `Order at least {0}.` as it is said of any value. */
+/** Matches `Order at least {0}.` with any value. */
 function patternOf([english, other]: readonly [string, string]): Pattern {
   const parts = english.split(/\{\d\}/).map((part) => RegExp.escape(part));
   return { shape: new RegExp(`^${parts.join("(.{1,200}?)")}$`, "u"), other };

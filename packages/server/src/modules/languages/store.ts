@@ -2,14 +2,14 @@ import type { RecordId } from "@tradecounter/commerce";
 import { sql, type Queries } from "../../db/index.ts";
 
 export interface Translation {
-  /** What the record says now, in the store's own language. */
+  /** The record's present text, in the store's own language. */
   readonly own: string;
   readonly other: string;
-  /** A name by which somebody may search; what a drawing's number points at is none. */
+  /** A searchable name; the text of a drawing's callout is not one. */
   readonly isName: boolean;
 }
 
-/** Names that are of products alone which not everybody sees, or nobody. */
+/** Names that only occur in products that not everybody, or nobody, may see. */
 export async function hiddenNames(q: Queries, storeId: RecordId): Promise<Set<string>> {
   const rows = await q.many<{ name: string }>(sql`
     select p.name from product p left join product f on f.store_id = p.store_id and f.id = p.parent_id
@@ -18,7 +18,7 @@ export async function hiddenNames(q: Queries, storeId: RecordId): Promise<Set<st
   return new Set(rows.map(({ name }) => name));
 }
 
-/** What files have brought in a language, by what each record says now. */
+/** Translations from files in a language, by each record's present text. */
 export function translationsIn(q: Queries, storeId: RecordId, language: string): Promise<Translation[]> {
   const asked = sql`t.store_id = ${storeId} and t.language = ${language}`;
   return q.many<Translation>(sql`

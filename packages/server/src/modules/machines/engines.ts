@@ -3,7 +3,7 @@ import { sql, type Database } from "../../db/index.ts";
 import { controllerMethod, type ControllerMethod } from "../../http/controller-method.ts";
 import type { Store } from "../../stores/index.ts";
 
-/** A model of engine that the catalogue knows. */
+/** An engine model in the catalog. */
 export interface EngineModel {
   readonly code: string;
   readonly maker: string;
@@ -12,15 +12,15 @@ export interface EngineModel {
   readonly type: string | null;
   readonly power: string | null;
   readonly notes: string | null;
-  /** Ranges of its serial numbers, such as `204A`; none where the catalogue does not tell. */
+  /** Ranges of its serial numbers, such as `204A`; empty where the catalog has none. */
   readonly serials: readonly string[];
 }
 
 export type Engines = ReturnType<typeof createEngines>;
 
-/** The engines of the catalogue. */
+/** The engines in the catalog. */
 export function createEngines({ db }: { readonly db: Database }) {
-  // a store whose catalogue changes is another object
+  // a store whose catalog changes becomes a new object
   const known = new WeakMap<Store, Promise<EngineModel[]>>();
 
   function ofStore(store: Store): Promise<EngineModel[]> {
@@ -35,7 +35,7 @@ export function createEngines({ db }: { readonly db: Database }) {
     return engines;
   }
 
-  /** Ranges of a model's serial numbers; none of one that the catalogue does not know. */
+  /** Ranges of a model's serial numbers; empty for an unknown model. */
   async function serialsOf(store: Store, model: string): Promise<readonly string[]> {
     return (await ofStore(store)).find(({ code }) => code === model)?.serials ?? [];
   }
@@ -43,7 +43,7 @@ export function createEngines({ db }: { readonly db: Database }) {
   return { ofStore, serialsOf };
 }
 
-/** For pages that lead from an engine to its parts. Our choice: the platform has no name for it. */
+/** For pages that lead from an engine to its parts. Our choice: the platform has no name for these calls. */
 export function engineMethods({ engines }: { readonly engines: Engines }): ControllerMethod[] {
   return [
     controllerMethod({

@@ -1,21 +1,21 @@
 import { isSameSerialNumber, serialNumberOf, type RecordId } from "@tradecounter/commerce";
 
-/** An engine that somebody looks after. */
+/** An engine that a buyer maintains. */
 export interface Machine {
   readonly id: RecordId;
-  /** Code of the engine model, which finds the parts that fit. */
+  /** Code of the engine model, by which fitting parts are found. */
   readonly model: string;
-  /** Maker and model, for people. */
+  /** Manufacturer and model, for people. */
   readonly name: string;
   readonly serialNumber: string | null;
-  /** What its owner calls it. */
+  /** The owner's name for it. */
   readonly nickname: string | null;
 }
 
-/** The engine that somebody shops for, which need not be among those that he looks after. */
+/** The engine that a buyer is shopping for, which need not be one of those they maintain. */
 export type ChosenMachine = Omit<Machine, "id">;
 
-/** What somebody enters. */
+/** What a buyer enters. */
 export interface EnteredMachine {
   readonly model: string;
   readonly name?: string | null | undefined;
@@ -23,7 +23,7 @@ export interface EnteredMachine {
   readonly nickname?: string | null | undefined;
 }
 
-/** Our choice: so many machines a buyer looks after at the most. */
+/** Our choice: maximum number of machines per buyer. */
 export const machinesAtMost = 200;
 
 const longest = { model: 100, name: 200, serialNumber: 60, nickname: 80 } as const;
@@ -34,7 +34,7 @@ const told: Readonly<Record<keyof typeof longest, string>> = {
   nickname: "nickname",
 };
 
-/** The machine as it is kept, or what is wrong with it in words. `ranges` are the model's serial numbers, as far as they are known. */
+/** The machine as it is stored, or what is wrong with it in words. `ranges` are the model's serial numbers, as far as they are known. */
 export function machineFrom(
   entered: EnteredMachine,
   ranges: readonly string[] = [],
@@ -60,7 +60,10 @@ export function machineFrom(
   return { ...machine, serialNumber };
 }
 
-/** Whether two are one: the same model with the same serial number, however it is written. Two of a kind have different ones. */
+/**
+ * Whether two are the same machine: the same model with the same serial number, in any notation. Two of the same model have different
+ * ones.
+ */
 export function isSameMachine(
   one: Pick<Machine, "model" | "serialNumber">,
   other: Pick<Machine, "model" | "serialNumber">,

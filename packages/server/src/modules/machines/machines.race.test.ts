@@ -25,7 +25,7 @@ test("an engine that is chosen while the one before is renamed stays chosen", as
   const { id } = await answer("addMachine", skiff);
   await answer("chooseMachine", { machine: skiff });
 
-  // as another request's
+  // as in another request
   const outside = AsyncLocalStorage.snapshot();
   const waiting = async () => {
     const { count } = await db.one<{ count: number }>(sql`

@@ -55,7 +55,7 @@ test("an engine of the catalogue takes serial numbers of its model alone, and on
   expect((await answer<Kept>(ada, "changeMachine", { id: kept.id, nickname: "Skiff" })).nickname).toBe("Skiff");
   await answer(ada, "removeMachine", { id: kept.id });
 
-  // what a browser kept is lost nowhere, numbers that a model cannot have included
+  // nothing kept in the browser is lost, not even serial numbers that a model cannot have
   const odd = ["999 1", "999 2"].map((serialNumber) => ({ ...wanted, serialNumber, nickname: `Odd ${serialNumber}` }));
   await answer(ada, "carryOver", { machines: odd });
   const carried = (await answer<Kept[]>(ada, "getMachines")).filter(({ model }) => model === "C204-42");
@@ -70,7 +70,7 @@ test("a serial number is changed in a process that has not read the engines yet"
   );
   await answer(other, "carryOver", { machines: [{ model: "C204-42", name: "Corvane C204-42" }] });
   const [kept] = await answer<Kept[]>(other, "getMachines");
-  // the store is another object then, as in another process
+  // then the store is a new object, as in another process
   await demo.db.run(sql`update store set name = name where id = ${demo.webstoreId}`);
   await demo.app.stores.refresh();
   expect(await run(other, "changeMachine", { id: kept!.id, serialNumber: "204A 018834" })).toMatchObject({
@@ -122,10 +122,10 @@ test("the engine that a buyer shops for is his on every browser until he forgets
   const { serialNumber: _, ...unnumbered } = c404;
   await answer(ben, "chooseMachine", { machine: unnumbered });
   expect(await answer(ada, "getChosenMachine")).toEqual(chosen);
-  // it is not one of those that he looks after
+  // it is not one of the machines that she maintains
   expect((await answer<Kept[]>(ada, "getMachines")).filter(({ model }) => model === wanted.model)).toEqual([]);
 
-  // the engine is kept, without a number that it cannot have
+  // the engine is stored, without a serial number that it cannot have
   await answer(ada, "chooseMachine", { machine: { ...wanted, serialNumber: "999 1" } });
   expect(await answer(ada, "getChosenMachine")).toEqual({ ...wanted, serialNumber: null });
   expect(await run(ada, "chooseMachine", { machine: { model: " " } })).toMatchObject({

@@ -4,14 +4,14 @@ import { machinesAtMost } from "./machine.ts";
 import type { Machines } from "./service.ts";
 
 const className = "applauncher__MachineController";
-/** Longer than any that is kept: what is too long is told in words. */
+/** Longer than any stored text: a text that is too long gets a proper message. */
 const Text = Type.String({ maxLength: 1_000 });
 const OptionalText = Type.Optional(Type.Union([Text, Type.Null()]));
 const Entered = { model: Text, name: OptionalText, serialNumber: OptionalText, nickname: OptionalText };
 const Id = Type.String({ maxLength: 18 });
 const buyers = { admits: "buyers", isCacheable: false } as const;
 
-/** What the page of a buyer's engines does. Our choice: the platform has no names for these. */
+/** The calls of the page with a buyer's engines. Our choice: the platform has no names for these. */
 export function machineMethods({ machines }: { readonly machines: Machines }): ControllerMethod[] {
   return [
     controllerMethod({

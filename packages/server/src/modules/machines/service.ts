@@ -33,15 +33,15 @@ interface Needs {
 }
 
 /**
- * The machines that a buyer looks after. Our choice: they are his own and not the account's, as a mechanic knows his engines wherever
- * he buys for them. Every use case throws GUEST_INSUFFICIENT_ACCESS for a guest and INSUFFICIENT_ACCESS for a program.
+ * The machines that a buyer maintains. Our choice: they belong to the buyer and not to the account, as mechanics know their engines
+ * wherever they buy for them. Every use case throws GUEST_INSUFFICIENT_ACCESS for a guest and INSUFFICIENT_ACCESS for a program.
  */
 export function createMachines({ db, clock, engines }: Needs) {
   async function list(shopper: Shopper): Promise<Machine[]> {
     return findMachines(db, ownerOf(shopper));
   }
 
-  /** Keeps one; one that is there already stays as it is, and is answered. Throws INVALID_API_INPUT and MAX_LIMIT_EXCEEDED. */
+  /** Saves a machine; an existing one stays as it is, and is returned. Throws INVALID_API_INPUT and MAX_LIMIT_EXCEEDED. */
   async function add(shopper: Shopper, entered: EnteredMachine): Promise<Machine> {
     const owner = ownerOf(shopper);
     const wanted = demandMachine(entered, await engines.serialsOf(shopper.store, entered.model.trim()));
@@ -61,14 +61,17 @@ export function createMachines({ db, clock, engines }: Needs) {
     });
   }
 
-  /** What it is called and its serial number; one that is left as it was is not judged anew. Throws INVALID_API_INPUT, also of another one’s number, and ITEM_NOT_FOUND. */
+  /**
+   * Changes its nickname and serial number; an unchanged number is not checked again. Throws INVALID_API_INPUT, also for another machine’s
+   * number, and ITEM_NOT_FOUND.
+   */
   async function change(
     shopper: Shopper,
     id: string,
     entered: Pick<EnteredMachine, "serialNumber" | "nickname">,
   ): Promise<Machine> {
     const owner = ownerOf(shopper);
-    // the catalogue's engines may have to be read, which a transaction does not do
+    // the catalog's engines may have to be read, which must not happen in a transaction
     const models = await engines.ofStore(shopper.store);
     return db.transaction(async (tx) => {
       await lockMachines(tx, owner);
@@ -81,7 +84,7 @@ export function createMachines({ db, clock, engines }: Needs) {
       if (present.some((other) => other.id !== id && isSameMachine(other, wanted)))
         throw new CommerceError("INVALID_API_INPUT", "You already have this engine with this serial number.");
       await updateMachine(tx, owner, wanted);
-      // the one that is shopped for goes by its new name and number
+      // if it is the chosen one, that gets the new name and number as well
       const chosenNow = await findChosen(tx, owner);
       if (chosenNow && isSameMachine(chosenNow, machine)) await renameChosen(tx, owner, chosenNow, wanted);
       return wanted;
@@ -94,9 +97,8 @@ export function createMachines({ db, clock, engines }: Needs) {
   }
 
   /**
-   * Takes over what the browser had kept of a guest: those that are there already stay, what is none is left out, and what is too much.
-   * A serial number that its model does not have comes along as it was typed, for its buyer to correct.
-   * Answers how many there are afterwards.
+   * Takes over the machines that the browser has kept for a guest: existing ones stay, and invalid or excess ones are left out. A serial
+   * number that the model does not have is kept as typed, for the buyer to correct. Returns how many there are afterwards.
    */
   async function carryOver(shopper: Shopper, entered: readonly EnteredMachine[]): Promise<number> {
     const owner = ownerOf(shopper);
@@ -109,7 +111,7 @@ export function createMachines({ db, clock, engines }: Needs) {
         if ("problem" in wanted || present.length >= machinesAtMost) continue;
         if (present.some((machine) => isSameMachine(machine, wanted))) continue;
         const machine = { id: newRecordId("machine"), ...wanted };
-        // they stay in the order of the browser
+        // they keep the browser's order
         await insertMachine(tx, owner, machine, new Date(now + at));
         present.push(machine);
       }
@@ -117,14 +119,14 @@ export function createMachines({ db, clock, engines }: Needs) {
     });
   }
 
-  /** The engine that he shops for, on whichever browser he has chosen it; null where there is none. */
+  /** The engine that the buyer is shopping for, in whichever browser it was chosen; null where there is none. */
   async function chosen(shopper: Shopper): Promise<ChosenMachine | null> {
     return (await findChosen(db, ownerOf(shopper))) ?? null;
   }
 
   /**
-   * Shops for this engine from now on, or for none, and answers it as it is kept: an engine with a serial number that its model does not
-   * have comes without it. Throws INVALID_API_INPUT.
+   * Chooses the engine to shop for, or none, and returns it as stored: a serial number that its model does not have is removed. Throws
+   * INVALID_API_INPUT.
    */
   async function choose(shopper: Shopper, entered: EnteredMachine | null): Promise<ChosenMachine | null> {
     const owner = ownerOf(shopper);
@@ -150,7 +152,7 @@ function demandMachine(entered: EnteredMachine, ranges?: readonly string[]) {
   return demand(machineFrom(entered, ranges));
 }
 
-/** What a browser has kept may be older than what the catalogue says of its model's serial numbers. */
+/** What a browser has kept may be older than the catalog's serial numbers for the model. */
 function withFittingNumber(entered: EnteredMachine, ranges: readonly string[]) {
   const machine = machineFrom(entered, ranges);
   return "problem" in machine ? machineFrom({ ...entered, serialNumber: null }, ranges) : machine;

@@ -7,7 +7,7 @@ interface Owner {
   readonly userId: RecordId;
 }
 
-/** Writers of one buyer's machines wait for each other, so that there are never too many. */
+/** Serializes the writers of a buyer's machines, so that there are never too many. */
 export async function lockMachines(tx: Tx, { storeId, userId }: Owner): Promise<void> {
   await tx.run(sql`select 1 from contact where store_id = ${storeId} and user_id = ${userId} for update`);
 }
@@ -68,7 +68,7 @@ export async function saveChosen(
       nickname = excluded.nickname, chosen_at = excluded.chosen_at`);
 }
 
-/** Changes the one that was `chosen` alone: another browser may have chosen another one since, which stays. */
+/** Only changes it if `chosen` is still the one: another browser may have chosen a different one since, which stays. */
 export async function renameChosen(
   q: Queries,
   { storeId, userId }: Owner,

@@ -183,7 +183,7 @@ export interface OrderConfirmation extends OrderNews {
     /** ISO 8601, if the carrier has promised a date. */
     readonly earliest: string | null;
     readonly latest: string | null;
-    /** ISO 8601: the day that the buyer has asked for. Absent in mails of before, as is the gift. */
+    /** ISO 8601: the delivery date that the buyer asked for. Absent in older mails, as is the gift. */
     readonly wanted?: string | null;
     readonly hasInstructions?: boolean;
     readonly gift?: Gift | null;

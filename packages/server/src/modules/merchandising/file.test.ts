@@ -5,7 +5,7 @@ import { merchandisingFrom, sentenceOf } from "./index.ts";
 
 const read = (file: unknown) => merchandisingFrom(typeof file === "string" ? file : JSON.stringify(file));
 
-/** What is said of a file, a line for each refusal. */
+/** A file's problems, one per line. */
 function refusedIn(file: unknown): string[] {
   const result = read(file);
   return "refusals" in result ? result.refusals.map((refusal) => sentenceOf("m.json", refusal)) : [];

@@ -3,7 +3,7 @@ import { matchKeys, termKey } from "../search/index.ts";
 import { parsedJson } from "../../parsed-json.ts";
 import { at, has, isObject, itemsOf, refuse, textOf, textsOf, type Reading, type Refusal } from "../../file-reading.ts";
 
-/** What a `merchandising.json` says, or all that is wrong in it. Documented in docs/merchandising.md. */
+/** A parsed `merchandising.json`, or all problems in it. Documented in docs/merchandising.md. */
 export type MerchandisingFile =
   | {
       readonly merchandising: Merchandising;
@@ -12,9 +12,9 @@ export type MerchandisingFile =
     }
   | { readonly refusals: readonly Refusal[] };
 
-/** Our choice: more than people keep by hand, and few enough for a look at all of them to take no time. */
+/** Our choice: more than people maintain by hand, and few enough to scan all of them in no time. */
 const most = { entries: 5000, terms: 100, pins: 100, targets: 100 };
-/** Our choice: a smaller factor changes nothing that one sees, a larger one is a pin. */
+/** Our choice: a smaller factor has no visible effect, a larger one is a pin. */
 const factors = { least: 1.1, most: 10 };
 
 const targetKeys = ["sku", "brand", "category", "attribute", "value"];
@@ -82,7 +82,7 @@ function redirectsFrom(rows: readonly Reading[]): Merchandising["redirects"] {
 
 const anyStore = "http://store.invalid";
 
-/** The term of an address of the search, which takes it in its query or its path. Source: site shell contract, routes. */
+/** The search term in a search URL, which has it in its query or its path. Source: site shell contract, routes. */
 function termAskedBy(to: string): string | undefined {
   const { pathname, searchParams } = new URL(to, anyStore);
   const [, inPath] = /^\/global-search\/([^/]+)\/?$/.exec(pathname) ?? [];
@@ -97,7 +97,7 @@ function decoded(text: string): string {
   }
 }
 
-/** An address that no browser takes for one of another host. */
+/** A URL that no browser takes for one on another host. */
 function ownAddressFrom(reading: Reading): string | undefined {
   const to = textOf(reading);
   if (to === undefined) return undefined;

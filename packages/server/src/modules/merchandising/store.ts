@@ -2,13 +2,13 @@ import type { RecordId } from "@tradecounter/commerce";
 import { json, sql, type Queries, type Tx } from "../../db/index.ts";
 import type { Merchandising } from "../../stores/index.ts";
 
-/** A store's merchandising and how many times it was changed. */
+/** A store's merchandising and its revision number. */
 export interface Revised {
   readonly revision: number;
   readonly merchandising: Merchandising;
 }
 
-/** What became of a change: it is in force, it was in force already, or somebody else's came before it. */
+/** The result of a change: it is in force, it already was, or somebody else's came first. */
 export type Saved = { readonly outcome: "saved" | "unchanged" | "outdated"; readonly revision: number };
 
 export async function readMerchandising(q: Queries, storeId: RecordId): Promise<Revised> {
@@ -16,8 +16,8 @@ export async function readMerchandising(q: Queries, storeId: RecordId): Promise<
 }
 
 /**
- * Puts it in the place of what is there. With the revision that was `edited` it is not saved where that is no longer the
- * latest one; a dry run tells what would come of it.
+ * Replaces the store's merchandising. If `edited` is given, it is not saved unless that revision is still the latest; a dry run returns
+ * the result it would have.
  */
 export async function saveMerchandising(
   tx: Tx,

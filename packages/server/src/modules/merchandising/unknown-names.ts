@@ -5,8 +5,8 @@ import { apiNameOf, attributeText } from "../catalog/index.ts";
 import { valueKey } from "../search/index.ts";
 
 /**
- * What rules name and the store does not have, a sentence each. Our choice: that is worth a word and no refusal, as rules
- * may be written before the products come.
+ * What rules refer to and the store does not have, one sentence each. Our choice: reported, not refused, as rules may be written before
+ * the products are imported.
  */
 export async function unknownNames(
   q: Queries,
@@ -46,7 +46,7 @@ export async function unknownNames(
 
 type NamedValue = Extract<RuleTarget, { attribute: string }>;
 
-/** A sentence for each value that no product has, as rules meet values: of all attributes that are one facet. */
+/** A sentence for each value that no product has, matched as in rules: over all attributes that form one facet. */
 async function unknownValues(q: Queries, storeId: RecordId, named: readonly NamedValue[]): Promise<string[]> {
   if (named.length === 0) return [];
   const facetOf = (attribute: string) => apiNameOf(attribute).toLowerCase();

@@ -21,7 +21,7 @@ export function navigationRoutes({ content, catalog }: { content: Content; catal
     route(getNavigationMenu, async ({ query }, shopper) => {
       const { publishStatus, navigationLinkSetId, navigationLinkSetDeveloperName } = query;
       const isDraft = publishStatus === "Draft";
-      // Our choice: drafts are for who may look at them
+      // Our choice: only those who may see drafts get them
       if (isDraft && !shopper.isPreview) throw new CommerceError("INSUFFICIENT_ACCESS");
       const shown = await content.of(shopper.store, { isPreview: isDraft, at: shopper.visitor.preview?.at });
       const linkSet =
@@ -49,8 +49,8 @@ type Menus = ReturnType<typeof recentlyUsed<NavigationMenuItem[]>>;
 const menusOf = new WeakMap<LinkSet, WeakMap<readonly MenuItem[], Menus>>();
 
 /**
- * Made once for all who see the same categories: a store's whole tree may hang below it. Buyers and guests have one menu where nothing in it
- * is for buyers alone, so that whoever makes something of it makes that once.
+ * Cached for all who see the same categories: a store's whole tree may be part of it. Buyers and guests share one object where nothing in
+ * it is for buyers only, so that caches derived from it are shared, too.
  */
 function keptMenu(linkSet: LinkSet, options: MenuOptions): NavigationMenuItem[] {
   const { addHome, includeImages, isGuest, skippedTypes, categories } = options;
@@ -70,7 +70,9 @@ function areForAll(items: readonly LinkSetItem[]): boolean {
   return items.every(({ isPublic, items: below }) => isPublic && areForAll(below));
 }
 
-/** In the language where it is written in that, else in the store's own. Throws ILLEGAL_QUERY_PARAMETER_VALUE in the platform's words. */
+/**
+ * In the requested language if it exists in that, else in the store's own. Throws ILLEGAL_QUERY_PARAMETER_VALUE in the platform's words.
+ */
 function linkSetNamed(content: ContentSet, name: string, language?: string): LinkSet {
   const sets = content.all(language).filter(({ type }) => type === LINK_SET);
   const found = sets.map(({ body }) => body as unknown as LinkSet).find(({ developerName }) => developerName === name);

@@ -5,10 +5,10 @@ export interface MenuOptions {
   readonly addHome: boolean;
   readonly includeImages: boolean;
   readonly skippedTypes: ReadonlySet<string>;
-  /** Whether only what is for everybody is shown. */
+  /** Whether only public items are shown. */
   readonly isGuest: boolean;
   readonly categories: readonly MenuItem[];
-  /** The address of the picture with a key; null where there is none. */
+  /** The URL of the picture with a key; null where there is none. */
   readonly imageOf: (contentKey: string) => string | null;
 }
 
@@ -26,8 +26,8 @@ const home: NavigationMenuItem = {
 };
 
 /**
- * The link set as a menu. Categories stand where an item of the data source does: below its label where it drops down, else in its
- * place. There is one way home. Source: site shell contract, 3.1 and 3.3.
+ * The link set as a menu. Categories replace a data source item, or are placed below its label if it drops down. There is one link home.
+ * Source: site shell contract, 3.1 and 3.3.
  */
 export function menuOf(linkSet: LinkSet, options: MenuOptions): NavigationMenuItem[] {
   const items = linkSet.items.flatMap((item) => itemsFrom(item, options));
@@ -59,7 +59,7 @@ function onceHome(items: readonly NavigationMenuItem[]): NavigationMenuItem[] {
   return items.filter(({ actionValue }, at) => actionValue !== "/" || at === first);
 }
 
-/** Our choice: where there are too many, the deeper levels are cut before the upper ones. */
+/** Our choice: where there are too many, deeper levels are cut before upper ones. */
 function limited(items: readonly NavigationMenuItem[]): NavigationMenuItem[] {
   const kept = new Set<NavigationMenuItem>();
   let level = items;

@@ -3,20 +3,20 @@ import { request as requestHttps } from "node:https";
 import { InsideHostError, isInside, lookUpOutside } from "../../http/outside-hosts.ts";
 import { mostPictureBytes } from "../content/index.ts";
 
-/** Where pictures may be fetched from, as `store.json` says. */
+/** Where pictures may be fetched from, according to `store.json`. */
 export interface PictureHosts {
-  /** With a port where it is not the usual one. */
+  /** With a port if it is not the default one. */
   readonly hosts: readonly string[];
-  /** Also without https, and within the owner's own network. */
+  /** Allows plain http, and hosts in the owner's own network. */
   readonly allowPrivateHosts: boolean;
 }
 
-/** The picture will not come: its address, or what is there, is not taken. */
+/** The picture can never be fetched: its URL, or what is there, is refused. */
 export class PictureRefusedError extends Error {}
 
 const timeoutMs = 20_000;
 
-/** Why an address is not asked; undefined where it may be. */
+/** Why a URL is refused; undefined where it is allowed. */
 export function problemOfAddress(address: string, { hosts, allowPrivateHosts }: PictureHosts): string | undefined {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return "is no web address";
@@ -27,8 +27,8 @@ export function problemOfAddress(address: string, { hosts, allowPrivateHosts }: 
 }
 
 /**
- * The bytes at an address: 20 MB at the most, in 20 seconds. Redirects are not followed, and a name is looked up when the connection is made.
- * Throws PictureRefusedError for what will be no better next time, and any other error for what may be.
+ * The bytes at a URL: at most 20 MB, in 20 seconds. Redirects are not followed, and a name is resolved when connecting. Throws
+ * PictureRefusedError for what will not improve on a retry, and any other error for what may.
  */
 export function fetchPicture(address: string, allowed: PictureHosts): Promise<Buffer> {
   const problem = problemOfAddress(address, allowed);

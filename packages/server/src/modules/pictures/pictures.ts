@@ -4,7 +4,7 @@ import type { Queries } from "../../db/index.ts";
 import { judgedPicture } from "../content/index.ts";
 import * as rows from "./store.ts";
 
-/** A picture that the store has taken, by its address. */
+/** A picture stored for a URL. */
 export type KeptPicture = { readonly path: string } | { readonly problem: string };
 
 const endings: Readonly<Record<string, string>> = {
@@ -17,8 +17,8 @@ const endings: Readonly<Record<string, string>> = {
 };
 
 /**
- * Keeps a picture, or says why not. `name` is that of its file or the last part of its address; where it has no ending, the first bytes
- * say what it is. Nothing is written for a dry run.
+ * Stores a picture, or says why not. `name` is that of its file or the last part of its URL; without an extension, the first bytes
+ * determine the type. A dry run writes nothing.
  */
 export async function keepPicture(
   q: Queries,
@@ -43,5 +43,5 @@ export async function keepPicture(
   return { problem };
 }
 
-/** Below it are the pictures of imports, by the beginning of their hash. */
+/** Imported pictures are below it, by the beginning of their hash. */
 export const PICTURE_ROOT = "/img/kept/";

@@ -7,10 +7,10 @@ import { PICTURE_ROOT } from "./pictures.ts";
 import { pictureBeginning, type StoredPicture } from "./store.ts";
 
 const mostBytes = 32 << 20;
-/** A drawing that is opened by itself may draw, and nothing else. */
+/** A drawing that is opened on its own may draw, and nothing else. */
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** The pictures of imports. Their address has their hash in it: who has one may keep it for ever. */
+/** Serves imported pictures. Their URL contains their hash: they may be cached forever. */
 export function mountPictures(
   http: FastifyInstance,
   { db, storeFor }: { db: Database; storeFor: (request: FastifyRequest) => Store | undefined },

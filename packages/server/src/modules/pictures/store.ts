@@ -29,13 +29,13 @@ export async function pictureBeginning(
   const row = await q.maybe<{ mediaType: string; bytes: Uint8Array }>(sql`
     select media_type as "mediaType", bytes from picture
     where store_id = ${storeId} and hash >= ${hash} and hash < ${`${hash}g`} limit 1`);
-  // the embedded database gives plain bytes
+  // the embedded database returns plain bytes
   return (
     row && { mediaType: row.mediaType, bytes: Buffer.from(row.bytes.buffer, row.bytes.byteOffset, row.bytes.length) }
   );
 }
 
-/** What became of a web address. */
+/** The outcome for a web URL. */
 export interface PictureSource {
   readonly url: string;
   readonly state: "due" | "kept" | "refused";
@@ -59,7 +59,7 @@ export function dueSources(q: Queries, storeId: RecordId, now: Date, count: numb
     order by due_at, url limit ${count}`);
 }
 
-/** When the next one is to be asked for; undefined where none is. */
+/** When the next one is due; undefined where none is. */
 export async function nextDue(q: Queries, storeId: RecordId): Promise<Date | undefined> {
   const row = await q.one<{ at: Date | null }>(
     sql`select min(due_at) as at from picture_source where store_id = ${storeId} and state = 'due'`,
@@ -78,7 +78,7 @@ export async function saveSources(q: Queries, storeId: RecordId, sources: readon
       set state = excluded.state, path = excluded.path, reason = excluded.reason, attempts = excluded.attempts, due_at = excluded.due_at`);
 }
 
-/** Puts what became of addresses in their place: the store's own picture, or none. Answers which products changed. */
+/** Replaces URLs in products by their outcome: the store's own picture, or none. Returns the products that changed. */
 export async function replaceAddresses(
   tx: Tx,
   storeId: RecordId,

@@ -35,7 +35,7 @@ async function buyer(): Promise<SignedIn & { email: string }> {
 
 const password = "a counter of grey springs";
 let passwordHash: string;
-/** Asks for another address, with the present password. */
+/** A request for another address, with the present password. */
 const toEmail = (email: string) => ({ email, verificationInput: { password } });
 
 const run = (who: Guest, className: string, methodName: string, body: object = {}) =>
@@ -111,7 +111,7 @@ test("a new e-mail address is his when he has followed the link that went there,
   expect(await ada.get(getProfile)).toMatchObject({ email: address, userName: address, isEmailVerified: true });
   const [note] = await mailsTo(ada.email);
   expect(note!.text).toContain(`b…@profile-${buyers}.example`);
-  // once
+  // only once
   expect((await run(stranger, "EmailChangeController", "confirm", { token })).body).toBe(false);
 });
 

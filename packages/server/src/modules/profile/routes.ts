@@ -14,7 +14,7 @@ export function profileRoutes({
   readonly profiles: Profiles;
   readonly sendsTexts: boolean;
 }): Route[] {
-  /** By which ways he can have a code sent. */
+  /** The methods by which the buyer can be sent a code. */
   const codeMethods = ({ email, phone }: Profile, country: string) => [
     ...(email ? (["EMAIL"] as const) : []),
     ...(phone && sendsTexts && keptPhone(phone, country, { isChecked: true })?.startsWith("+")
@@ -35,7 +35,7 @@ export function profileRoutes({
   ];
 }
 
-/** Our choice: a link instead of a code, which works in whichever browser the mail is read. There is nothing to verify with it. */
+/** Our choice: a link instead of a code, which works in whichever browser the mail is read. It needs no verification call. */
 function linkSent(recipient: string) {
   const message = "We have sent a link to the new address. It is yours once you have followed the link.";
   return { identifier: "", message, method: "Email" as const, recipient, status: "Pending" };
@@ -48,7 +48,7 @@ const open = {
   parameters: Type.Object({ token: Type.String({ maxLength: 200 }) }),
 } as const;
 
-/** What the page does that the link of a mail leads to. Our choice: the platform has no names for these. */
+/** The calls of the page that the mailed link opens. Our choice: the platform has no names for these. */
 export function emailChangeMethods({ profiles }: { readonly profiles: Profiles }): ControllerMethod[] {
   return [
     controllerMethod({

@@ -3,7 +3,7 @@ import type { FieldProblem } from "@tradecounter/wire";
 import type { StoreSettings } from "../../stores/index.ts";
 import { looksLikeEmail } from "../accounts/index.ts";
 
-/** What a buyer may say of himself; absent stays. */
+/** The profile fields that a buyer may change; an absent field stays. */
 export interface ProfileChange {
   readonly email?: string | null | undefined;
   readonly firstName?: string | null | undefined;
@@ -11,7 +11,7 @@ export interface ProfileChange {
   readonly phoneNumber?: string | null | undefined;
 }
 
-/** What is written of a change; absent stays. */
+/** The stored part of a change; an absent field stays. */
 export interface WrittenChange {
   readonly email?: string;
   readonly firstName?: string;
@@ -21,7 +21,7 @@ export interface WrittenChange {
 
 const longestEmail = 254;
 
-/** The change as it is written, or what is wrong with it. A phone can be taken back; e-mail address and last name cannot. */
+/** The change as it is stored, or what is wrong with it. A phone number can be removed; e-mail address and last name cannot. */
 export function writtenChange(
   { email, firstName, lastName, phoneNumber }: ProfileChange,
   { country, skipPhoneNumberValidationEnabled }: Pick<StoreSettings, "country" | "skipPhoneNumberValidationEnabled">,
@@ -53,12 +53,12 @@ export function writtenChange(
 
 const missing = "REQUIRED_FIELD_MISSING" as const;
 
-/** Names go to labels, mails and other programs: what could be read as markup is none. */
+/** Names go onto labels, into mails and to other programs: text that could be read as markup is refused. */
 function nameProblems(field: string, name: string | undefined): FieldProblem[] {
   return /[<>]/.test(name ?? "") ? [{ field, message: "Leave out the characters < and >." }] : [];
 }
 
-/** An address of which enough is shown for its owner to know it: `a…@mill.example`. */
+/** An address with enough visible for its owner to recognize it: `a…@mill.example`. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf("@");
   return `${email.slice(0, 1)}…${email.slice(at)}`;

@@ -24,18 +24,18 @@ export interface ProfileNeeds {
 
 export interface Changed {
   readonly profile: Profile;
-  /** Where a link was sent that changes the e-mail address; null where that was not asked for. */
+  /** Where a link to change the e-mail address was sent; null where that was not requested. */
   readonly linkSentTo: string | null;
 }
 
 export type Profiles = ReturnType<typeof createProfiles>;
 
-/** Somebody wants to sign in with another address. */
+/** A user's request to sign in with another address. */
 interface NewEmail {
   readonly email: string;
   readonly name: string;
   readonly language: string | undefined;
-  /** Works where nobody has the address. */
+  /** Only valid if nobody else has the address. */
   readonly token: string;
 }
 
@@ -44,9 +44,9 @@ const newEmailJob = "profile.new-email";
 const noPassword = "You have no password here yet. Set one first: we send the link to your current address.";
 const uniqueViolation = "23505";
 
-/** What buyers see and change of themselves. Source: contract of cart and checkout, section 12. */
+/** What buyers see and change about themselves. Source: contract of cart and checkout, section 12. */
 export function createProfiles({ db, clock, limits, mail, signIn, storeOf }: ProfileNeeds) {
-  /** Throws GUEST_INSUFFICIENT_ACCESS for a guest, and INSUFFICIENT_ACCESS for an integration, which is nobody. */
+  /** Throws GUEST_INSUFFICIENT_ACCESS for a guest, and INSUFFICIENT_ACCESS for an integration, which is not a person. */
   async function read(shopper: Shopper): Promise<Profile> {
     const profile = await findProfile(db, shopper.store.id, personOf(shopper).id);
     if (!profile) throw new CommerceError("GUEST_INSUFFICIENT_ACCESS");
@@ -54,9 +54,9 @@ export function createProfiles({ db, clock, limits, mail, signIn, storeOf }: Pro
   }
 
   /**
-   * Names and phone change at once. The e-mail address, with which he signs in, changes when he follows the link that is sent to the
-   * new one, and is asked for with the present password: an open browser that somebody else finds is not enough. Whether somebody
-   * has that address already is not told, nor shown by the time it takes: then no link is sent. Throws what is wrong with its fields, and TooManyRequests.
+   * Names and phone change at once. The e-mail address, which is the login, changes when the link sent to the new one is followed, and
+   * requires the present password: an open browser found by somebody else is not enough. Whether somebody has that address already is not
+   * revealed, nor by the response time: then no link is sent. Throws what is wrong with its fields, and TooManyRequests.
    */
   async function change(shopper: Shopper, wanted: ProfileChange, password: string | null): Promise<Changed> {
     const { store, userId } = shopper;
@@ -73,7 +73,7 @@ export function createProfiles({ db, clock, limits, mail, signIn, storeOf }: Pro
     return db.transaction(async (tx) => {
       const profile = await saveProfile(tx, store.id, contactId, others);
       if (!isNewEmail) return { profile, linkSentTo: null };
-      // here and not in the job: of two links the one that was asked for later works, whichever job runs first
+      // here and not in the job: of two links the one requested later is valid, whichever job runs first
       const expiresAt = new Date(clock.now().getTime() + linkHours * 3_600_000);
       const token = await issueToken(tx, { storeId: store.id, purpose: "ChangeEmail", userId, expiresAt, email });
       const payload: NewEmail = { email, name: profile.firstName, language: shopper.language, token };
@@ -82,7 +82,7 @@ export function createProfiles({ db, clock, limits, mail, signIn, storeOf }: Pro
     });
   }
 
-  /** Looks for the address outside of the request, whose time would else tell whether somebody has it. */
+  /** Looks up the address outside of the request, whose duration would otherwise reveal whether somebody has it. */
   const newEmail: JobHandler = {
     kind: newEmailJob,
     async run({ storeId, payload }) {
@@ -97,7 +97,7 @@ export function createProfiles({ db, clock, limits, mail, signIn, storeOf }: Pro
     },
   };
 
-  /** Throws INVALID_API_INPUT with its field, in the words of a changed password, and TooManyRequests as a log-in does. */
+  /** Throws INVALID_API_INPUT with its field, in the words of a password change, and TooManyRequests as a login does. */
   async function demandPassword(shopper: Shopper, password: string | null): Promise<void> {
     const { store, userId, visitor } = shopper;
     const { email } = personOf(shopper);
@@ -115,7 +115,7 @@ export function createProfiles({ db, clock, limits, mail, signIn, storeOf }: Pro
     return (await holderOf(db, shown(store, token))) !== undefined;
   }
 
-  /** Changes the address of whose link it is, and tells the old one. False where the link is used, too old, or the address taken. */
+  /** Changes the address of the link's user, and notifies the old one. False where the link is used or expired, or the address taken. */
   async function confirmEmail(
     { store, language }: Pick<Shopper, "store" | "language">,
     token: string,
@@ -125,7 +125,7 @@ export function createProfiles({ db, clock, limits, mail, signIn, storeOf }: Pro
         const used = await useEmailToken(tx, shown(store, token));
         const changed = used && (await replaceEmail(tx, store.id, { ...used, now: clock.now() }));
         if (!changed) return false;
-        // a link to a new password may lie in the mailbox that is his no more
+        // a link to set a password may be in the mailbox that is no longer the user's
         await endLinksOf(tx, store.id, used.userId);
         if (changed.before) {
           const values = { name: changed.firstName || null, newEmail: maskedEmail(used.email) };

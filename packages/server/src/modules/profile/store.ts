@@ -3,7 +3,7 @@ import { sql, type Queries } from "../../db/index.ts";
 import { erasureHash } from "../erasure/index.ts";
 import type { WrittenChange } from "./rules.ts";
 
-/** A person as he knows himself. */
+/** A person's own view of their data. */
 export interface Profile {
   readonly userId: RecordId;
   readonly email: string | null;
@@ -22,7 +22,7 @@ export function findProfile(q: Queries, storeId: RecordId, contactId: RecordId):
   return q.maybe<Profile>(sql`select ${columns} from contact where store_id = ${storeId} and id = ${contactId}`);
 }
 
-/** A phone that changes is not the one that was verified. */
+/** A changed phone number is no longer verified. */
 export function saveProfile(
   q: Queries,
   storeId: RecordId,
@@ -39,7 +39,7 @@ export function saveProfile(
     returning ${columns}`);
 }
 
-/** Whether somebody comes in with this address already, or did. */
+/** Whether somebody signs in with this address, or used to. */
 export async function isEmailTaken(q: Queries, storeId: RecordId, email: string): Promise<boolean> {
   const found = await q.maybe(sql`
     select 1 from contact where store_id = ${storeId} and lower(email) = ${email.toLowerCase()}`);
@@ -47,8 +47,8 @@ export async function isEmailTaken(q: Queries, storeId: RecordId, email: string)
 }
 
 /**
- * Gives a buyer who may come in another address, which he has shown to be his. Undefined where he may not, or where somebody else has
- * it by now.
+ * Gives a buyer who may sign in another address, which they have proved to be theirs. Undefined where they may not, or where somebody
+ * else has it by now.
  */
 export function replaceEmail(
   q: Queries,

@@ -10,22 +10,22 @@ export interface QueriedField {
   readonly type: FieldType;
 }
 
-/** What other modules know of what a shopper may see. */
+/** Other modules' knowledge about what a shopper may see. */
 export interface Shown {
-  /** Codes of the price books that hold for the shopper. */
+  /** Codes of the price books that apply to the shopper. */
   readonly priceBooksFor: (shopper: Shopper) => readonly string[];
-  /** Ids of the categories all of whose products are hidden from the shopper. */
+  /** Ids of the categories whose products are all hidden from the shopper. */
   readonly hiddenCategoriesFor: (shopper: Shopper) => readonly string[];
 }
 
-/** An object that generic clients query: where its rows are, and which of them somebody sees. */
+/** An object that generic clients query: where its rows are, and which of them a shopper sees. */
 export interface QueriedObject {
-  /** What stands behind `from`. */
+  /** The SQL after `from`. */
   readonly from: string;
   readonly fields: Readonly<Record<string, QueriedField>>;
-  /** A condition on the rows: never without the store. */
+  /** A condition on the rows, which must always include the store. */
   visibleTo(shopper: Shopper, shown: Shown): Statement;
-  /** Where the record is on the wire. */
+  /** The record's URL on the wire. */
   readonly resource?: string;
 }
 
@@ -38,7 +38,7 @@ const moment = (column: string): QueriedField => ({ sql: column, type: "moment" 
 const ofStore = ({ store }: Shopper): Statement => sql`r.store_id = ${store.id}`;
 const mayReadAll = ({ scopes }: Shopper, scope: "orders" | "accounts" | "catalog") => scopes.includes(scope);
 
-/** The product may be seen: by its own policies, its family's, and for a family by those of one of its variations. */
+/** Whether the product is visible: by its own policies, its family's, and for a family by those of one of its variations. */
 function entitled({ policies }: Shopper): Statement {
   const held = [...policies];
   const seen = (row: string) => sql`(${raw(row)}.policies = '{}' or ${raw(row)}.policies && ${held}::text[])`;
@@ -48,7 +48,7 @@ function entitled({ policies }: Shopper): Statement {
       or exists (select 1 from product v where v.store_id = r.store_id and v.parent_id = r.id and ${seen("v")})))`;
 }
 
-/** Those of a buyer's order pages. */
+/** The orders on a buyer's order pages. */
 function seenOrders(shopper: Shopper): Statement {
   if (mayReadAll(shopper, "orders")) return ofStore(shopper);
   const ofHistory = sql`${ofStore(shopper)} and r.history_id = ${historyIdOf(shopper)}`;
@@ -61,8 +61,8 @@ function actedFor({ store, contact }: Shopper): Statement {
 }
 
 /**
- * Source: catalogue contract, section 11, "Objects to expose for generic query clients". Our choice: the catalogue is a store's
- * own, so `WebStoreCatalog` and `ProductCatalog` have one row; products are those that may be sold, as published or about to be.
+ * Source: catalogue contract, section 11, "Objects to expose for generic query clients". Our choice: each store has its own catalog, so
+ * `WebStoreCatalog` and `ProductCatalog` have one row; products are those that may be sold, whether published or about to be.
  */
 export const objects: Readonly<Record<string, QueriedObject>> = {
   WebStore: {
@@ -154,7 +154,7 @@ export const objects: Readonly<Record<string, QueriedObject>> = {
             and r.product_id in (
               select seen.id from (select r.* from product r where ${ofStore(shopper)} and r.active and ${entitled(shopper)}) seen)`,
   },
-  // Our choice: what is agreed with an account goes before all price books and is in none, so it has an object of its own
+  // Our choice: an account's contract price takes precedence over all price books and is in none, so it has an object of its own
   AccountPrice: {
     from: "account_price r",
     fields: {

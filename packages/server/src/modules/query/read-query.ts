@@ -12,13 +12,13 @@ import {
 import { raw, sql, type Statement } from "../../db/index.ts";
 import { objects, type FieldType, type QueriedField, type QueriedObject } from "./objects.ts";
 
-/** A query that can be run: the part of SOQL that generic clients use to find their records. */
+/** A parsed query: the part of SOQL that generic clients use to find their records. */
 export interface ReadQuery {
   readonly objectName: string;
   readonly object: QueriedObject;
-  /** As they were written, in the order of the query. */
+  /** As written, in the order of the query. */
   readonly fields: readonly { readonly name: string; readonly field: QueriedField }[];
-  /** Whether only the number of rows is asked for. */
+  /** Whether only the number of rows is requested. */
   readonly isCount: boolean;
   readonly where: Statement;
   readonly orderBy: Statement;
@@ -30,8 +30,8 @@ const longestOffset = 2000;
 const mostConditions = 200;
 
 /**
- * Reads `SELECT … FROM … WHERE … ORDER BY … LIMIT … OFFSET …` over one object, without functions but `COUNT()`. Throws
- * MALFORMED_QUERY, INVALID_TYPE for an object and INVALID_FIELD for a field that there is not.
+ * Parses `SELECT … FROM … WHERE … ORDER BY … LIMIT … OFFSET …` over one object, without functions except `COUNT()`. Throws
+ * MALFORMED_QUERY, INVALID_TYPE for an unknown object and INVALID_FIELD for an unknown field.
  */
 export function readQuery(text: string): ReadQuery {
   const query = parsed(text);
@@ -70,7 +70,7 @@ function offsetOf({ offset = 0 }: Query): number {
   return offset;
 }
 
-/** The member whose name is this in whatever case: SOQL does not tell cases apart. */
+/** The member with this name, ignoring case: SOQL is case-insensitive. */
 function named<Value>(members: Readonly<Record<string, Value>>, name: string): [string, Value] | undefined {
   return Object.entries(members).find(([other]) => other.toLowerCase() === name.toLowerCase());
 }
@@ -94,11 +94,14 @@ function fieldNamed(object: QueriedObject, objectName: string, name: string): [s
   return found;
 }
 
-/** The parser hands conditions on as a chain, with the parentheses that each opens and closes. */
+/** The parser returns conditions as a chain, with the parentheses that each opens and closes. */
 function conditionsIn(where: WhereClause, object: QueriedObject, objectName: string): Statement {
   let conditions = raw("");
   let depth = 0;
-  /** The parser loses some parentheses of nested negations: what closes more than it has opened would leave the shopper's own rows. */
+  /**
+   * The parser loses some parentheses of nested negations: a condition that closes more than it opens would escape from the shopper's own
+   * rows.
+   */
   function count({ openParen = 0, closeParen = 0 }: { openParen?: number; closeParen?: number }): void {
     depth += openParen - closeParen;
     if (depth < 0) throw new CommerceError("MALFORMED_QUERY");
@@ -154,7 +157,7 @@ function compared(field: QueriedField, { operator, value, literalType }: ValueCo
   const comparison = comparisons[operator];
   if (!comparison) throw beyond(`operator ${operator}`);
   const wanted = valueOf(field.type, value, literalType);
-  // texts are compared without case, as on the hosted platform
+  // texts are compared case-insensitively, as on the hosted platform
   if (field.type === "text" && typeof wanted === "string")
     return sql`lower(${column}) ${raw(comparison)} lower(${wanted}::text)`;
   return sql`${column} ${raw(comparison)} ${wanted}::${raw(sqlTypes[field.type])}`;
@@ -168,7 +171,7 @@ const sqlTypes: Readonly<Record<FieldType, string>> = {
   moment: "timestamptz",
 };
 
-/** Throws MALFORMED_QUERY for a literal that is none of the field's. */
+/** Throws MALFORMED_QUERY for a literal of the wrong type. */
 function valueOf(type: FieldType, literal: string, literalType: ValueCondition["literalType"]): unknown {
   const kind = Array.isArray(literalType) ? undefined : literalType;
   if (kind === "NULL" || /^null$/i.test(literal)) return null;
@@ -189,7 +192,7 @@ function unescaped(text: string): string {
     .replaceAll("\0", "");
 }
 
-/** Rows come in a lasting order, so that the next batch goes on where the last one ended. */
+/** Rows have a stable order, so that the next batch continues where the last one ended. */
 function orderOf({ orderBy }: Query, object: QueriedObject, objectName: string): Statement {
   const last = raw(object.fields.Id?.sql ?? Object.values(object.fields)[0]!.sql);
   const asked = (Array.isArray(orderBy) ? orderBy : orderBy ? [orderBy] : []) as OrderByFieldClause[];

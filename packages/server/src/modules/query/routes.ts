@@ -3,7 +3,7 @@ import { route, type Route } from "../../http/route.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { QueryService } from "./service.ts";
 
-/** Our choice: no allowance is counted by day, so all of it is left. */
+/** Our choice: there are no daily limits, so all of them are unused. */
 const allowance = { Max: 1_000_000, Remaining: 1_000_000 };
 
 /** Source: catalogue contract, 1.13. */

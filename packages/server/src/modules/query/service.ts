@@ -4,10 +4,10 @@ import type { Shopper } from "../../http/shopper.ts";
 import type { QueriedField, Shown } from "./objects.ts";
 import type { ReadQuery } from "./read-query.ts";
 
-/** The parser takes a third of a second to load: few stores are ever asked a query, and none of the commands. */
+/** The parser takes a third of a second to load: few stores ever get a query, and the commands never do. */
 const loadParser = () => import("./read-query.ts");
 
-/** Rows of one reply. */
+/** Rows per response. */
 const batchRows = 2000;
 
 export interface QueryNeeds extends Shown {
@@ -15,15 +15,15 @@ export interface QueryNeeds extends Shown {
 }
 
 export interface QueryService {
-  /** The first batch of what a query finds. Throws MALFORMED_QUERY, INVALID_TYPE, INVALID_FIELD. */
+  /** The first batch of a query's result. Throws MALFORMED_QUERY, INVALID_TYPE, INVALID_FIELD. */
   run(shopper: Shopper, text: string): Promise<QueryResult>;
-  /** The batch that a locator names. Throws INVALID_QUERY_LOCATOR. */
+  /** The batch for a locator. Throws INVALID_QUERY_LOCATOR. */
   more(shopper: Shopper, locator: string): Promise<QueryResult>;
 }
 
 /**
- * Answers the queries by which generic clients find a store's records. Nothing is kept between batches: a locator holds the
- * query and the place in it. Source: catalogue contract, 1.13 and 11.
+ * Runs the queries by which generic clients find a store's records. Stateless: a locator contains the query and the position in it.
+ * Source: catalogue contract, 1.13 and 11.
  */
 export function createQueryService({ db, ...shown }: QueryNeeds): QueryService {
   async function batch(shopper: Shopper, text: string, from: number): Promise<QueryResult> {
@@ -65,7 +65,7 @@ function page(
     order by ${orderBy} limit ${count} offset ${offset + from}`;
 }
 
-/** Numbers go out as numbers, moments as the platform writes them. */
+/** Numbers are sent as numbers, times in the platform's format. */
 function expressionOf({ sql: expression, type }: QueriedField): string {
   return type === "moment"
     ? `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"+0000"')`

@@ -242,7 +242,7 @@ test("every row has one verdict in its place, whatever is asked", () => {
         if (told.verdict === "Found" || told.verdict === "Replaced")
           found.set(told.product!.id, ((found.get(told.product!.id) ?? 0n) + told.quantity!) as Decimal);
       });
-      // what is found can be had
+      // what is found is available
       if (available !== undefined) for (const sum of found.values()) expect(sum <= available).toBe(true);
     }),
   );

@@ -13,15 +13,15 @@ import {
 import type { CatalogProduct } from "../catalog/index.ts";
 
 export interface AskedRow {
-  /** As they are written. */
+  /** As typed. */
   readonly partNumber: string;
   readonly quantity: string;
 }
 
-/** What a number may mean, closest first. */
+/** A possible match for a number, closest first. */
 export interface Candidate {
   readonly product: Product;
-  /** Whether it took the place of what had the number. */
+  /** Whether it has replaced the product with that number. */
   readonly isReplacement: boolean;
 }
 
@@ -31,33 +31,33 @@ export type Verdict = "Found" | "Replaced" | "Several" | "NotSold" | "Quantity" 
 
 export interface RowVerdict {
   readonly verdict: Verdict;
-  /** What to tell the shopper; null of what is found. */
+  /** What to tell the shopper; null if found. */
   readonly message: string | null;
   readonly product: Product | null;
   readonly choices: readonly Product[];
-  /** Null where what is written is no number. */
+  /** Null where the text is not a number. */
   readonly quantity: Decimal | null;
-  /** Quantities that can be ordered, next to the one that cannot. */
+  /** The nearest quantities that can be ordered instead. */
   readonly nearest: readonly Decimal[];
-  /** What can be had, where that is less than what is asked for. */
+  /** The available quantity, where that is less than requested. */
   readonly available: Decimal | null;
 }
 
-/** What of a part can be ordered: what is free on the shelf, and what may be ordered before it has come. */
+/** How much of a part can be ordered: free stock, and incoming stock that may be ordered in advance. */
 export interface Supply {
   readonly free: Decimal;
   readonly coming: Decimal;
 }
 
-/** More are not told: who means one of them has to say more of its number. */
+/** More are not listed: the shopper has to type more of the number. */
 const mostChoices = 20;
-/** Parts with a number near one that nobody sells. */
+/** Parts with a number similar to one that nobody sells. */
 const mostNear = 5;
 
 /**
- * What each row would order, in the order of the rows. The quantity rule and the stock of a part hold for what all rows that mean
- * it ask for together, as they do in the cart. Our choice: the first thing that is in the way is the verdict, in the order number,
- * quantity, stock, replacement; that a part took another's place is told with each. `supplyOf` is undefined where no stock is kept.
+ * What each row would order, in the order of the rows. A part's quantity rule and stock apply to the total of all rows that mean it, as
+ * in the cart. Our choice: the first obstacle is the verdict, in the order number, quantity, stock, replacement; that a part replaces
+ * another is always reported. `supplyOf` is undefined where no stock is tracked.
  */
 export function verdictsOf(
   rows: readonly AskedRow[],
@@ -73,10 +73,10 @@ export function verdictsOf(
   );
 }
 
-/** By what is written, parts whose numbers come near it, the nearest first. */
+/** By typed text, parts with similar numbers, nearest first. */
 type NearProducts = ReadonlyMap<string, readonly Product[]>;
 
-/** The numbers that no part can be bought by. */
+/** The numbers under which no part can be bought. */
 export function numbersUnsold(
   rows: readonly AskedRow[],
   candidates: readonly (readonly Candidate[])[],
@@ -85,7 +85,7 @@ export function numbersUnsold(
   return new Set(rows.flatMap(({ partNumber }, at) => (isSold(at) ? [] : [partNumber])));
 }
 
-/** The products of which the stock is wanted to judge the rows. */
+/** The products whose stock is needed to check the rows. */
 export function productsMeant(rows: readonly AskedRow[], candidates: readonly (readonly Candidate[])[]): RecordId[] {
   const meant = rows.map((row, at) => meaningOf(row, candidates[at] ?? [], new Map()));
   return [...new Set(meant.flatMap(({ product }) => (product ? [product.id] : [])))];
@@ -115,7 +115,7 @@ function meaningOf(
   return { ...plain, verdict: "Replaced", message: `Replaced by ${product.sku}.`, product, quantity };
 }
 
-/** The same words whether there is no such part or this shopper may not see it. */
+/** The same message whether there is no such part or this shopper may not see it. */
 function notSold(partNumber: string, near: readonly Product[]): string {
   if (partNumber.trim() === "") return "Enter a part number.";
   const unsold = "We do not sell a part with this number.";

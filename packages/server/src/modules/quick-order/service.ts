@@ -27,7 +27,7 @@ export interface RowPrice {
   readonly unitPrice: Decimal;
   /** Rounded to the currency. */
   readonly total: Decimal;
-  /** What is added to each for its old part. */
+  /** The core charge per piece. */
   readonly coreCharge: Decimal | undefined;
 }
 
@@ -35,9 +35,9 @@ const none: Supply = { free: ZERO, coming: ZERO };
 
 export type QuickOrder = ReturnType<typeof createQuickOrder>;
 
-/** Reads lists of part numbers and quantities, for shoppers who order by them. */
+/** Checks lists of part numbers and quantities, for shoppers who order from them. */
 export function createQuickOrder({ db, clock, search, pricing }: QuickOrderNeeds) {
-  /** What can be ordered of each, at all locations; undefined where the store keeps no stock. */
+  /** How much of each can be ordered, over all locations; undefined where the store tracks no stock. */
   async function suppliesOf({ store }: Shopper, productIds: readonly RecordId[]) {
     if (!store.settings.inventory.enabled) return undefined;
     const levels = await levelsOf(db, store, { productIds, now: clock.now() });
@@ -52,7 +52,7 @@ export function createQuickOrder({ db, clock, search, pricing }: QuickOrderNeeds
     return supplies;
   }
 
-  /** What each costs at what all rows of its part ask for together, and a row's quantity at that; none without a price. */
+  /** Each part's unit price at the total quantity of all its rows, and a row's total at that price; none without a price. */
   function pricesOf(shopper: Shopper, verdicts: readonly RowVerdict[]): (RowPrice | undefined)[] {
     const asked = verdicts.map(({ verdict, product, quantity }) =>
       (verdict === "Found" || verdict === "Replaced") && product && quantity !== null && quantity > ZERO
@@ -70,7 +70,7 @@ export function createQuickOrder({ db, clock, search, pricing }: QuickOrderNeeds
     });
   }
 
-  /** One verdict a row, in the order of the rows. Changes nothing. */
+  /** One verdict per row, in the order of the rows. Read-only. */
   async function check(shopper: Shopper, rows: readonly AskedRow[]): Promise<RowVerdict[]> {
     const candidates = await search.productsByNumbers(
       shopper,

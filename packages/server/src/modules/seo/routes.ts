@@ -19,7 +19,7 @@ export interface SeoNeeds {
   readonly catalog: Catalog;
   readonly content: Content;
   readonly languages: Pick<Languages, "names">;
-  /** Scheme, host and base path at which a store is shown, where its owner has told a host. */
+  /** Scheme, host and base path of the store's site, if its owner has configured a host. */
   readonly siteOf: (store: Store) => string | null;
 }
 
@@ -45,18 +45,18 @@ export function seoRoutes({ catalog, content, languages, siteOf }: SeoNeeds): Ro
   ];
 }
 
-/** What is asked for, and how it is told in the language of who asks. */
+/** The request, and how to render it in the requester's language. */
 interface Telling {
   readonly asked: readonly string[];
-  /** A name of the catalogue in that language. */
+  /** Translates a name in the catalog into that language. */
   readonly said: (name: string) => string;
-  /** A path of the site as an address in that language; null where the owner has told no host. */
+  /** A site path as a URL in that language; null where the owner has configured no host. */
   readonly absolute: (path: string) => string | null;
-  /** The addresses of a path in all languages of the store, where it has several. */
+  /** The URLs of a path in all languages of the store, if it has several. */
   readonly alternates: (path: string) => Record<string, string>;
 }
 
-/** Addresses in further languages have a part of their own in front. Source: site shell contract, 10.5. */
+/** URLs in additional languages have a language prefix. Source: site shell contract, 10.5. */
 function placesOf(
   { settings: { locale, languages = [] } }: Store,
   site: string | null,
@@ -145,7 +145,7 @@ async function pageProperties(
   };
 }
 
-/** Our choice: an owner's texts belong to the kind of page, not to a record. */
+/** Our choice: an owner's texts are per kind of page, not per record. */
 const common = { isSeoIndexed: true, title: null, description: null, customHeadTags: null } as const;
 
 /** Our choice: a field that is not public is left out. */

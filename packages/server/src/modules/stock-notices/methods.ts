@@ -4,7 +4,7 @@ import type { StockNotices } from "./service.ts";
 
 const className = "applauncher__StockNoticeController";
 
-/** What the page does on which somebody asks to be told of a part. Our choice: the platform has no names for these. */
+/** The calls of the page for requesting a stock notification. Our choice: the platform has no names for these. */
 export function stockNoticeMethods({ stockNotices }: { readonly stockNotices: StockNotices }): ControllerMethod[] {
   return [
     controllerMethod({

@@ -31,7 +31,7 @@ export interface StockNoticeNeeds {
   readonly storeOf: (storeId: RecordId) => Store | undefined;
 }
 
-/** Why nothing was noted, in words for the person; undefined where it was. */
+/** Why nothing was saved, in words for the person; undefined on success. */
 type Refusal = string | undefined;
 
 export type StockNotices = ReturnType<typeof createStockNotices>;
@@ -44,16 +44,16 @@ const linkHours = 72;
 const everySeconds = 60;
 const mailedAtOnce = 200;
 
-/** Our choice: so long a piece is left for who was told of it, before the next in line is told. */
+/** Our choice: how long a piece is left for the person notified, before the next in line is notified. */
 const leftForHours = 24;
 
 /**
- * Who is to be told by one mail when a part is in stock again. A guest confirms the address first, by the link of a mail: nobody
- * signs up somebody else's. As many are told as there are pieces, who asked first first; the others when more come, or when those who
- * were told have left some a day later. Who orders what he was told of counts no longer.
+ * Notifies shoppers, by a single mail each, when a part is back in stock. A guest confirms the address first, by a mailed link: nobody
+ * can sign up somebody else. As many are notified as there are pieces, in order of request; the others when more arrive, or when pieces
+ * are left a day after the notification. Somebody who has ordered the part no longer counts.
  */
 export function createStockNotices({ db, clock, limits, mail, catalog, storeOf }: StockNoticeNeeds) {
-  /** Notes that the shopper wants to be told. `email` is a guest's. */
+  /** Saves the shopper's request. `email` is a guest's. */
   async function tellMe(shopper: Shopper, asked: { productId: string; email: string }): Promise<Refusal> {
     const { store, visitor } = shopper;
     const product = partOf(shopper, asked.productId);
@@ -67,7 +67,8 @@ export function createStockNotices({ db, clock, limits, mail, catalog, storeOf }
     if (visitor.address !== undefined && !buyer && !hasLeft(limits, "stockNotice", visitor.address))
       return "You have asked about many parts. Try again in a few minutes.";
     if ((await countNotices(db, store.id, email)) >= mostOf[buyer ? "buyer" : "guest"]) return toldOfMany;
-    // a stranger may hold the last piece in a cart, ask, and give it back: that mail leaves at once, and another could follow
+    // a stranger might hold the last piece in a cart, make a request, and release the piece: that mail is sent at once, and another could
+    // follow
     if (!buyer && !hasLeft(limits, "stockNoticeTo", mailLimitOf(store.id, email))) return toldOfMany;
     const notice = {
       productId: product.id,
@@ -93,7 +94,7 @@ export function createStockNotices({ db, clock, limits, mail, catalog, storeOf }
     return undefined;
   }
 
-  /** Confirms a guest's address by the link that was mailed to it. */
+  /** Confirms a guest's address by the mailed link. */
   async function confirm({ store }: Shopper, token: string): Promise<Refusal> {
     const askedAfter = linksFrom(clock.now());
     return (await confirmNotice(db, store.id, { token, askedAfter }))
@@ -101,7 +102,7 @@ export function createStockNotices({ db, clock, limits, mail, catalog, storeOf }
       : "This link has already been used, or it has expired.";
   }
 
-  /** One that the shopper sees and that can be ordered as it is: a family is chosen from first. */
+  /** A part that the shopper may see and can order as it is: of a family, a variation must be chosen first. */
   function partOf(shopper: Shopper, productId: string) {
     const snapshot = catalog.shownTo(shopper);
     const id = recordIdFrom(productId);
@@ -145,7 +146,7 @@ export function createStockNotices({ db, clock, limits, mail, catalog, storeOf }
   return { tellMe, confirm, jobs: [tell] };
 }
 
-/** What was asked then or before has no link in force. */
+/** Links requested before this moment have expired. */
 function linksFrom(now: Date): Date {
   return new Date(now.getTime() - linkHours * 3600_000);
 }

@@ -26,7 +26,7 @@ async function ask(who: Guest, email?: string, productId: string = shop.id("plug
   expect([status, body]).toEqual([200, body]);
   return body as string | null;
 }
-/** Asks as a guest, and follows the link in the newest mail to the address. */
+/** Requests a notification as a guest, and follows the link in the newest mail to the address. */
 async function askAndConfirm(email: string): Promise<string | null> {
   const refusal = await ask(shop.guest(), email);
   if (refusal !== null) return refusal;
@@ -83,7 +83,7 @@ test("a guest is told once he has followed the link to his address, whoever ente
   for (const email of ["kim@example.com", "leo@example.com", "mia@example.com"])
     expect(await ask(shop.guest(), email)).toBeNull();
   const [first, late] = [await linkTo("kim@example.com"), await linkTo("leo@example.com")];
-  // a second link takes the place of the first; mails of one moment are in no order
+  // a second link replaces the first; mails of the same moment are unordered
   await shop.pass(1);
   expect(await ask(shop.guest(), "kim@example.com")).toBeNull();
   expect(await confirm(first!)).toMatch(/used, or it has expired/);
@@ -91,7 +91,7 @@ test("a guest is told once he has followed the link to his address, whoever ente
   expect(await confirm("x".repeat(43))).toMatch(/used, or it has expired/);
   expect(await confirm(second!)).toBeNull();
   expect(await confirm(second!)).toMatch(/used, or it has expired/);
-  // of what is confirmed nothing more is asked
+  // a confirmed request needs no other confirmation
   const before = await mailsTo("kim@example.com");
   expect(await ask(shop.guest(), "KIM@example.com")).toBeNull();
   expect(await mailsTo("kim@example.com")).toEqual(before);
@@ -122,7 +122,7 @@ test("as many are told as there are pieces, who asked first first, and the next 
   expect(await inLine()).toEqual(asking.slice(0, 3).sort());
   await shop.pass(25 * 60 * minute);
   expect(await inLine()).toEqual([...asking].sort());
-  // the pieces are left for those who were told until then
+  // until then the pieces are left for those who were notified
   await shop.pass(25 * 60 * minute);
 });
 

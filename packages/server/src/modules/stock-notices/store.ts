@@ -2,7 +2,7 @@ import type { RecordId } from "@tradecounter/commerce";
 import { sql, type Queries, type Tx } from "../../db/index.ts";
 import { hashOfSecret } from "../../secrets.ts";
 
-/** Somebody who is to be told of a part. */
+/** A shopper's request to be notified about a part. */
 export interface StockNotice {
   readonly productId: RecordId;
   readonly email: string;
@@ -13,7 +13,7 @@ export interface StockNotice {
   readonly sku: string;
 }
 
-/** Where mail reaches a buyer; undefined while he has confirmed no address. */
+/** A buyer's confirmed address; undefined without one. */
 export function addressOfBuyer(
   q: Queries,
   storeId: RecordId,
@@ -24,7 +24,7 @@ export function addressOfBuyer(
     where store_id = ${storeId} and user_id = ${userId} and email is not null`);
 }
 
-/** Of how many parts an address is to be told. */
+/** How many parts an address waits for. */
 export async function countNotices(q: Queries, storeId: RecordId, email: string): Promise<number> {
   const { count } = await q.one<{ count: number }>(sql`
     select count(*)::int as count from stock_notice where store_id = ${storeId} and lower(email) = lower(${email})`);
@@ -32,8 +32,8 @@ export async function countNotices(q: Queries, storeId: RecordId, email: string)
 }
 
 /**
- * Keeps it once for an address. One that waits for `confirmBy`, the secret of a mailed link, takes another link or is confirmed; false
- * where it was confirmed before, and nothing is to be mailed.
+ * Saves it once per address. One waiting for `confirmBy`, the secret of a mailed link, gets the new link or is confirmed; false where it
+ * was confirmed before, and nothing is to be mailed.
  */
 export async function saveNotice(
   q: Queries,
@@ -54,7 +54,7 @@ export async function saveNotice(
   return kept === 1;
 }
 
-/** Confirms the address of the notice whose link it is; false where none asked after `askedAfter` waits for it. */
+/** Confirms the address of the link's request; false where none made after `askedAfter` waits for it. */
 export async function confirmNotice(
   q: Queries,
   storeId: RecordId,
@@ -67,8 +67,8 @@ export async function confirmNotice(
 }
 
 /**
- * Takes out those of whose part something is free at these places, the oldest first, and no more than there are pieces: who was told
- * since `sentAfter` and has not ordered it may still come for one. A part that is not sold any more leads nowhere, and may be sold again.
+ * Takes out the requests for parts with free stock at these locations, oldest first, and no more than there are pieces: somebody notified
+ * since `sentAfter` who has not ordered may still want one. A part that is no longer sold is skipped, and may be sold again.
  */
 export async function takeNotices(
   tx: Tx,
@@ -103,7 +103,7 @@ export async function takeNotices(
   return taken;
 }
 
-/** Whoever has ordered what he was told of until then comes for no other piece: the next one is for the next in line. */
+/** Forgets notified shoppers who have ordered the part since: they want no other piece, and the next one is for the next in line. */
 export async function forgetWhoHasOrdered(
   q: Queries,
   storeId: RecordId,
@@ -119,7 +119,7 @@ export async function forgetNoticesBefore(q: Queries, storeId: RecordId, before:
   await q.run(sql`delete from stock_notice where store_id = ${storeId} and asked_at < ${before}`);
 }
 
-/** Those whose link nobody has followed. */
+/** Deletes those whose link nobody has followed. */
 export async function forgetUnconfirmed(q: Queries, storeId: RecordId, before: Date): Promise<void> {
   await q.run(sql`
     delete from stock_notice where store_id = ${storeId} and confirm_hash is not null and asked_at <= ${before}`);

@@ -7,7 +7,7 @@ import type { Subscription } from "./subscription.ts";
 const className = "applauncher__SubscriptionController";
 const buyers = { admits: "buyers", isCacheable: false } as const;
 
-/** What the page of a buyer's subscriptions does. Our choice: the platform has no names for these. */
+/** The calls of the page with a buyer's subscriptions. Our choice: the platform has no names for these. */
 export function subscriptionMethods({ subscriptions }: { readonly subscriptions: Subscriptions }): ControllerMethod[] {
   return [
     controllerMethod({

@@ -19,14 +19,14 @@ export interface RenewalNeeds extends SubscriptionNeeds {
   readonly checkoutPayments: Pick<CheckoutPayments, "pay">;
   readonly orders: Pick<OrderService, "prepare" | "place">;
   readonly savedMethods: Pick<SavedMethods, "list">;
-  /** The shopper with the prices of his account. */
+  /** The shopper with their account's prices. */
   readonly withPrices: (shopper: Shopper) => Promise<Shopper>;
 }
 
-/** Why an order could not be made, for its buyer, who is written to. */
+/** Why an order could not be placed, in words for its buyer, who gets a mail. */
 class NotOrdered extends Error {}
 
-/** What has another outcome at the next look. */
+/** Codes of errors that may be gone on a retry. */
 const passing: ReadonlySet<string> = new Set([
   "CHECKOUT_CONFLICT",
   "CHECKOUT_EXPIRED",
@@ -37,16 +37,16 @@ const passing: ReadonlySet<string> = new Set([
 
 const sweepSeconds = 60;
 const atOnce = 20;
-/** A sentence a line, so that each is said in the buyer's language. */
+/** One sentence per line, so that each is translated for the buyer. */
 const reasonsIn = ({ errors }: { errors: readonly { detail: string | null }[] }) =>
   errors.map(({ detail }) => detail).join("\n");
 
-/** Longer than an order takes to be made, a silent gateway included. */
+/** Longer than placing an order takes, even with a silent gateway. */
 const leaseSeconds = 300;
 
 /**
- * Makes the next order of each subscription on its day: a cart at the prices of the day, a checkout, the payment and the order, as its
- * buyer would have done it himself. Each step finds what an earlier try has done, so that one that died is gone on with.
+ * Places the next order of each subscription on its day: a cart at that day's prices, a checkout, the payment and the order, as its buyer
+ * would have done. Each step finds what an earlier attempt has done, so that one that died is resumed.
  */
 export function subscriptionJobs(needs: RenewalNeeds): JobHandler[] {
   const { db, clock, mail, storeOf, carts, checkouts, checkoutPayments, orders, savedMethods, withPrices } = needs;
@@ -56,7 +56,7 @@ export function subscriptionJobs(needs: RenewalNeeds): JobHandler[] {
     const shopper = await buyerOf(store, subscription);
     const cartId = await cartFor(shopper, subscription);
     const { session, cart } = await checkouts.start(shopper, { cart: cartId }).catch(async (error: unknown) => {
-      // an old one that was cleared away: there will be another
+      // an old cart that was cleared away: there will be another
       if (error instanceof CommerceError && error.code === "MISSING_RECORD") await forgetCart(subscription);
       throw error;
     });
@@ -68,7 +68,7 @@ export function subscriptionJobs(needs: RenewalNeeds): JobHandler[] {
       const { problem } = await orders.place(shopper, session.id);
       if (problem) throw new NotOrdered(reasonsIn(problem));
     } catch (error) {
-      // what it holds, stock and money, is free until the next try; a conflict is with another process that is at it
+      // its stock and money are released until the next attempt; a conflict comes from another process that is working on it
       const isAnothers = error instanceof CommerceError && error.code === "CHECKOUT_CONFLICT";
       if ((error instanceof NotOrdered || error instanceof CommerceError) && !isAnothers)
         await checkouts.cancel(shopper, session.id).catch(() => undefined);
@@ -89,13 +89,13 @@ export function subscriptionJobs(needs: RenewalNeeds): JobHandler[] {
     return withPrices({ ...who, language: subscription.language });
   }
 
-  /** The cart that an earlier try has left, or a new one. */
+  /** The cart of an earlier attempt, or a new one. */
   async function cartFor(shopper: Shopper, { id, storeId }: Subscription): Promise<RecordId> {
     return db.transaction(async (tx) => {
       const present = await lockSubscription(tx, storeId, { id });
       if (present?.status !== "Active")
         throw new CommerceError("INVALID_OPERATION", "The subscription has been stopped.");
-      // one that waited so long that another process has taken what it had taken: that one has made the order
+      // this process waited so long that another has claimed the subscription, and placed the order
       if (present.nextAt > clock.now())
         throw new CommerceError("INVALID_OPERATION", "The order has been placed already.");
       if (present.cartId) return present.cartId;
@@ -132,12 +132,12 @@ export function subscriptionJobs(needs: RenewalNeeds): JobHandler[] {
     });
     if (paid.salesforceResultCode === "Success") return;
     const detail = paid.errors?.[0]?.detail ?? "The payment did not go through.";
-    // the gateway's own trouble is not the buyer's
+    // the gateway's own problems are not the buyer's
     if (paid.salesforceResultCode === "SystemError") throw new Error(detail);
     throw new NotOrdered(detail);
   }
 
-  /** The card that the first order was paid with, as long as it is kept, else the default one. */
+  /** The card that paid for the first order, while it is saved, else the default one. */
   async function cardOf(shopper: Shopper, { storeId, firstOrderId }: Subscription): Promise<RecordId | undefined> {
     const { methods } = await savedMethods.list(shopper, { limit: 20, offset: 0 });
     const [first] = await paymentsOfOrder(db, storeId, firstOrderId);
@@ -147,7 +147,7 @@ export function subscriptionJobs(needs: RenewalNeeds): JobHandler[] {
     return (same ?? methods[0])?.id;
   }
 
-  /** Its buyer hears of a trouble once for each day that it is about, and when there will be no further try. */
+  /** Mails the buyer about a problem once for each order day, and when there will be no further attempt. */
   async function noteFailure(store: Store, { id, storeId }: Subscription, reason: string): Promise<void> {
     const now = clock.now();
     await db.transaction(async (tx) => {
@@ -173,7 +173,7 @@ export function subscriptionJobs(needs: RenewalNeeds): JobHandler[] {
       await makeOrder(store, subscription);
     } catch (error) {
       if (error instanceof NotOrdered) return noteFailure(store, subscription, error.message);
-      // other prices than a moment ago, or another process at it: looked at again when the lease is over
+      // prices changed a moment ago, or another process is working on it: retried when the lease has expired
       if (!(error instanceof CommerceError)) throw error;
       if (!passing.has(error.code)) await noteFailure(store, subscription, error.message);
     }
@@ -193,7 +193,7 @@ export function subscriptionJobs(needs: RenewalNeeds): JobHandler[] {
         const faults: unknown[] = [];
         for (const id of ids) {
           if (stopping.aborted) return;
-          // what keeps one from its order must not keep the others
+          // a failing one must not keep the others from being ordered
           await renew(store, id).catch((fault: unknown) => faults.push(fault));
         }
         if (faults.length > 0) throw faults[0];

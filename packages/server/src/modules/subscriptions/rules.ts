@@ -3,10 +3,10 @@ import type { Subscription } from "./subscription.ts";
 
 const dayMs = 86_400_000;
 
-/** Our choice: an order that cannot be made is tried once a day, so many times; then the subscription waits for its buyer. */
+/** Our choice: an order that cannot be placed is tried once a day, this many times; then the subscription is paused. */
 export const triesAtMost = 7;
 
-/** Months between two orders; undefined of what is bought once. */
+/** Months between two orders; undefined for a one-time purchase. */
 function monthsOf({ sellingModelType, pricingTerm, pricingTermUnit }: ProductSellingModel): number | undefined {
   if (sellingModelType === "OneTime" || pricingTerm === null || pricingTermUnit === null) return undefined;
   return pricingTermUnit === "Annual" ? pricingTerm * 12 : pricingTerm;
@@ -17,8 +17,8 @@ export function comesAgain(model: ProductSellingModel): boolean {
 }
 
 /**
- * The day of the `number`th order after the first, at the same time of day (UTC). Counted from the beginning: what began on the 31st
- * comes on the last of shorter months, and on the 31st again.
+ * The day of the `number`th order after the first, at the same time of day (UTC). Counted from the beginning: for one that began on the
+ * 31st it is the last day of shorter months, and the 31st again afterwards.
  */
 export function dayOf(beganAt: Date, model: ProductSellingModel, number: number): Date {
   const months = (monthsOf(model) ?? 0) * number;
@@ -30,7 +30,7 @@ export function dayOf(beganAt: Date, model: ProductSellingModel, number: number)
 
 type Next = Pick<Subscription, "status" | "nextNumber" | "nextAt" | "lookAt" | "cartId" | "failures" | "problem">;
 
-/** The next day that is not past: days on which nothing could be ordered are not made up for. */
+/** The next day that is not past: missed days are not made up for. */
 function nextDay(
   { beganAt, sellingModel }: Subscription,
   from: number,
@@ -43,17 +43,17 @@ function nextDay(
 
 const untroubled = { failures: 0, problem: null };
 
-/** After an order was made. The last one of a term ends it. */
+/** After an order was placed. The last one of a term ends the subscription. */
 export function afterOrder(subscription: Subscription, now: Date): Next {
   const { term, nextNumber, nextAt, orders } = subscription;
-  // with the one that it began with, and the one that was just made
+  // including the first order, and the one just placed
   if (term !== null && orders.length + 2 >= term)
     return { ...untroubled, cartId: null, status: "Ended", nextNumber, nextAt, lookAt: null };
   const next = nextDay(subscription, nextNumber + 1, now);
   return { ...untroubled, cartId: null, status: "Active", ...next, lookAt: next.nextAt };
 }
 
-/** After an order could not be made: tried again tomorrow, or paused. */
+/** After an order could not be placed: retry tomorrow, or pause. */
 export function afterFailure(subscription: Subscription, problem: string, now: Date): Next {
   const failures = subscription.failures + 1;
   const isOver = failures >= triesAtMost;
@@ -69,8 +69,8 @@ export function afterFailure(subscription: Subscription, problem: string, now: D
 export type SubscriptionAction = "pause" | "resume" | "end";
 
 /**
- * What a buyer makes of it; undefined where that changes nothing, as it is so already. An end is for good. The cart of an order that is
- * being made stays known: by it the order is found to be of a subscription that was stopped.
+ * The result of a buyer's action; undefined where it changes nothing. Ending is final. The cart of an order in progress is kept: by it
+ * the order is recognized as one of a stopped subscription.
  */
 export function afterAction(subscription: Subscription, action: SubscriptionAction, now: Date): Next | undefined {
   const { status, nextNumber } = subscription;

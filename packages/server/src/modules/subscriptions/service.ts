@@ -25,13 +25,13 @@ export interface SubscriptionNeeds {
 export type Subscriptions = ReturnType<typeof createSubscriptions>;
 
 /**
- * What buyers have sent again and again. A subscription begins with an order and moves on with each further one, in the transaction
- * that places it: whatever dies, a day has one order or none. See docs/decisions/subscriptions.md.
+ * Buyers' subscriptions. A subscription begins with an order and advances with each further one, in the transaction that places it:
+ * whatever crashes, a day has one order or none. See docs/decisions/subscriptions.md.
  */
 export function createSubscriptions({ db, clock, mail }: SubscriptionNeeds) {
   /**
-   * Makes of an order that is being placed what comes of it. Throws INVALID_OPERATION where it is one of a subscription that its buyer
-   * has paused or ended meanwhile.
+   * Starts or advances the subscriptions of an order that is being placed. Throws INVALID_OPERATION for an order of a subscription that
+   * its buyer has paused or ended meanwhile.
    */
   async function noteOrder(tx: Tx, { shopper, order }: PlacedOrder): Promise<void> {
     const comesOnce = order.items.every(({ product: { sellingModel } }) => !sellingModel || !comesAgain(sellingModel));
@@ -67,12 +67,14 @@ export function createSubscriptions({ db, clock, mail }: SubscriptionNeeds) {
     });
   }
 
-  /** Those of the buyer for the account that he acts for, the newest first. */
+  /** The buyer's subscriptions for the effective account, newest first. */
   async function list(shopper: Shopper): Promise<Subscription[]> {
     return subscriptionsOf(db, shopper.store.id, keeperOf(shopper));
   }
 
-  /** Pauses, goes on with or ends one. What is so already stays so. Throws ITEM_NOT_FOUND and INVALID_OPERATION (it has ended). */
+  /**
+   * Pauses, resumes or ends one. Setting the present state changes nothing. Throws ITEM_NOT_FOUND and INVALID_OPERATION (it has ended).
+   */
   async function change(shopper: Shopper, id: string, action: SubscriptionAction): Promise<Subscription> {
     const keeper = keeperOf(shopper);
     const known = recordIdFrom(id);
@@ -93,7 +95,10 @@ export function createSubscriptions({ db, clock, mail }: SubscriptionNeeds) {
     });
   }
 
-  /** Ends all that a user has begun, as his account is somebody else's from now on. A mail goes to the address of the first order. */
+  /**
+   * Ends all of a user's subscriptions, because the account is about to belong to somebody else. A mail goes to the address of the first
+   * order.
+   */
   async function endAllOf(tx: Tx, store: Shopper["store"], userId: RecordId): Promise<void> {
     for (const present of await lockSubscriptionsOf(tx, store.id, userId)) {
       const next = afterAction(present, "end", clock.now());
@@ -116,7 +121,7 @@ function keeperOf({ kind, userId, accountId }: Shopper): { userId: RecordId; acc
   return { userId, accountId };
 }
 
-/** What goes to one place, as often and as many times as one another, is one subscription. */
+/** Items with the same destination, interval and term form one subscription. */
 function begunBy({ shopper, order }: PlacedOrder, now: Date): Subscription[] {
   const { accountId } = order;
   if (shopper.kind === "guest" || accountId === null) return [];
@@ -163,7 +168,7 @@ function begunBy({ shopper, order }: PlacedOrder, now: Date): Subscription[] {
   });
 }
 
-/** What every mail about a subscription tells. */
+/** What every mail about a subscription includes. */
 export function aboutSubscription(subscription: Subscription) {
   const { contact, items, sellingModel, status, nextAt } = subscription;
   return {

@@ -22,7 +22,7 @@ const columns = sql`
   (select coalesce(json_agg(json_build_object('number', number, 'orderId', order_id, 'orderedAt', ordered_at) order by number), '[]')
    from subscription_order o where o.store_id = subscription.store_id and o.subscription_id = subscription.id) as orders`;
 
-/** The newest first. */
+/** Newest first. */
 export async function subscriptionsOf(
   q: Queries,
   storeId: RecordId,
@@ -40,7 +40,7 @@ export async function subscriptionById(q: Queries, storeId: RecordId, id: Record
   return row && subscriptionFrom(row);
 }
 
-/** Locked until the transaction ends: a buyer may end it while its order is being made. */
+/** Locked until the transaction ends: a buyer may end it while its order is being placed. */
 export async function lockSubscription(
   tx: Tx,
   storeId: RecordId,
@@ -52,7 +52,7 @@ export async function lockSubscription(
   return row && subscriptionById(tx, storeId, row.id);
 }
 
-/** Those of a user that have not ended, for whatever account, locked likewise. */
+/** A user's subscriptions that have not ended, for any account, locked likewise. */
 export async function lockSubscriptionsOf(tx: Tx, storeId: RecordId, userId: RecordId): Promise<Subscription[]> {
   const which = sql`store_id = ${storeId} and user_id = ${userId} and status <> 'Ended' order by id`;
   await tx.run(sql`select 1 from subscription where ${which} for update`);
@@ -60,7 +60,7 @@ export async function lockSubscriptionsOf(tx: Tx, storeId: RecordId, userId: Rec
   return rows.map(subscriptionFrom);
 }
 
-/** Takes what is due, and makes it due again at `until`, when whoever took it must have died. */
+/** Claims due subscriptions, and makes them due again at `until`, when whoever claimed them must have died. */
 export async function takeDue(
   q: Queries,
   storeId: RecordId,
@@ -94,7 +94,7 @@ export async function saveSubscription(
   return after;
 }
 
-/** The order of the next day. */
+/** Records the order of the next day. */
 export async function insertOrderOf(
   tx: Tx,
   { storeId, id, nextNumber }: Subscription,

@@ -3,20 +3,20 @@ import type { ProductSellingModel } from "@tradecounter/wire";
 import type { DeliveryAddress } from "../addresses/index.ts";
 import type { Contact } from "../checkout/index.ts";
 
-/** What a buyer has sent again and again. */
+/** A buyer's subscription. */
 export interface Subscription {
   readonly id: RecordId;
   readonly storeId: RecordId;
   readonly accountId: RecordId;
   readonly userId: RecordId;
   readonly ownerId: string;
-  /** That its buyer read when he ordered, where it is one of the store's further languages. */
+  /** The buyer's language when ordering, if it is one of the store's additional ones. */
   readonly language: string | undefined;
   readonly currency: string;
   readonly firstOrderId: RecordId;
   readonly status: "Active" | "Paused" | "Ended";
   readonly sellingModel: ProductSellingModel;
-  /** How many orders there will be in all; null until somebody ends it. */
+  /** The total number of orders; null if it runs until ended. */
   readonly term: number | null;
   readonly items: readonly SubscribedItem[];
   readonly delivery: SubscriptionDelivery;
@@ -25,15 +25,15 @@ export interface Subscription {
   /** Null where a card is charged. */
   readonly purchaseOrderNumber: string | null;
   readonly beganAt: Date;
-  /** Which day after it began comes next, from 1. */
+  /** The number of the next day after the beginning, from 1. */
   readonly nextNumber: number;
   readonly nextAt: Date;
-  /** When the job looks at it; null while it is not active. */
+  /** When the job processes it; null while it is not active. */
   readonly lookAt: Date | null;
-  /** The cart of the order that is being made. */
+  /** The cart of the order in progress. */
   readonly cartId: RecordId | null;
   readonly failures: number;
-  /** Why the next order could not be made so far, for the buyer. */
+  /** Why the next order could not be placed so far, for the buyer. */
   readonly problem: string | null;
   readonly orders: readonly { readonly number: number; readonly orderId: RecordId; readonly orderedAt: Date }[];
 }

@@ -34,7 +34,7 @@ alsoOnEmbedded();
 
 const day = 86_400;
 let shop: CheckoutShop;
-/** What the gateway does instead of its work, and after it: to decline, and to die. */
+/** What the gateway does instead of its work, and after it: decline, and die. */
 let gateway: { declines?: boolean; diesAfterwards?: boolean; isAsked?: () => void; silence?: Promise<void> };
 let began: Date;
 beforeAll(async () => {
@@ -88,7 +88,7 @@ function setStock(onHand: string) {
     update stock set on_hand = ${onHand} where store_id = ${shop.store.id} and product_id = ${shop.id("plug")}`);
 }
 
-/** With plugs in the cart that come again, in checkout. */
+/** In checkout, with plugs on subscription in the cart. */
 async function aboutToSubscribe(who: Guest, code: "quarterly" | "yearly" = "quarterly") {
   const way = {
     productSellingModelId: recordIdOf("sellingModel", shop.store.id, code),
@@ -129,7 +129,7 @@ const run = (who: Guest, methodName: string, body: object = {}) =>
     params: { className: "applauncher__SubscriptionController", methodName },
     body: body as never,
   });
-/** His sessions end sooner than his next order comes. */
+/** A buyer's sessions end before the next order. */
 async function listOf({ userId }: SignedIn): Promise<Listed[]> {
   const rows = await shop.db.many<Listed>(sql`
     select id, status, next_at as "nextAt", problem,
@@ -149,7 +149,7 @@ async function ordersOf({ userId }: SignedIn) {
     select id, total_product_amount::text, grand_total_amount::text, purchase_order_number from order_summary where user_id = ${userId} order by order_number`);
 }
 
-/** Money that is held or taken for this buyer's orders, and for none. */
+/** Money held or captured for this buyer's orders, and for none. */
 async function paymentsOf({ userId }: Pick<SignedIn, "userId">): Promise<string[]> {
   const rows = await shop.db.many<{ status: string }>(sql`
     select status from payment where status in ('Authorized', 'Captured')
@@ -197,7 +197,7 @@ test("what a stranger has begun in an account with another's address ends when i
   expect(await left()).toEqual([[{ status: "Active" }], [{ last_four: "0018" }], 1]);
   await aboutToSubscribe(stranger);
   const link = await stranger.get(createPayLink, { body: { cartId: "current" } });
-  // he presses to order and pays, and is gone before the order is placed
+  // the buyer presses the order button and pays, and leaves before the order is placed
   expect((await step(stranger, "prepare")).status).toBe(200);
   await payByCard(shop, stranger, cards.approved);
   expect(await left()).toEqual([[{ status: "Active" }], [{ last_four: "0018" }], 2]);
@@ -255,7 +255,7 @@ test.each<[what: string, status: number, fee: string]>([
   const who = await subscribed();
   const service = await startLoopbackService();
   const fees = [{ method: "ground", amount: "4.25" }];
-  // it answers when the job has looked and gone
+  // it responds after the job has given up
   const waiting: ServerResponse[] = [];
   service.answer((response) => void waiting.push(response));
   const setRates = async (settings: string) => {
@@ -300,7 +300,7 @@ test("a process that the gateway keeps waiting orders nothing that another one h
   const waiting = shop.app.jobs.runDue();
   await asked.promise;
   gateway = {};
-  // by then it must have died, as far as others can tell
+  // by then the other process counts as dead
   for (let minute = 0; minute < 12; minute++) await shop.pass(60);
   answered.resolve();
   await waiting;

@@ -2,15 +2,15 @@ import type { RecordId } from "@tradecounter/commerce";
 import { sql, type Database, type Queries } from "../../db/index.ts";
 import type { Destination } from "./rules.ts";
 
-/** A paper by which an account buys without tax. */
+/** A tax exemption certificate of an account. */
 export interface TaxCertificate {
   readonly number: string;
   readonly country: string;
   /** Null: the whole country. */
   readonly region: string | null;
-  /** From this moment on; null: it always has. */
+  /** Valid from this moment on; null: always. */
   readonly validFrom: Date | null;
-  /** Up to this moment, without it; null: for good. */
+  /** Exclusive end of its validity; null: none. */
   readonly validTo: Date | null;
 }
 
@@ -19,7 +19,7 @@ export interface AccountCertificate extends TaxCertificate {
   readonly accountName: string;
 }
 
-/** The certificate that holds there and then; of several the first by number, so that a cart does not go from one to another. */
+/** The certificate that is valid there and then; of several the first by number, so that a cart does not switch between them. */
 export function certificateFor(
   certificates: readonly TaxCertificate[],
   { country, region }: Destination,
@@ -46,7 +46,7 @@ function certificateFrom({ number, country, region, valid_from: validFrom, valid
   return { number, country, region: region || null, validFrom, validTo };
 }
 
-/** Another text after each change of certificates. */
+/** Changes with each change of certificates. */
 export const certificatesMark = sql`select max(changed)::text from tax_certificate`;
 
 export type CertificateBook = Awaited<ReturnType<typeof openCertificates>>;
@@ -56,7 +56,7 @@ export async function openCertificates(db: Database) {
   const byAccount = new Map<string, readonly TaxCertificate[]>();
   let seen = "0";
 
-  /** Reads what any process has changed since the last look. */
+  /** Reads what any process has changed since the last poll. */
   async function refresh(): Promise<void> {
     const rows = await db.many<Row & { store_id: RecordId; account_id: RecordId; changed: string }>(sql`
       select store_id, account_id, number, country, region, valid_from, valid_to, changed::text as changed
@@ -80,7 +80,7 @@ export async function openCertificates(db: Database) {
   };
 }
 
-/** Enters a certificate of the account with this code, or changes it. False where there is no such account. */
+/** Adds a certificate to the account with this code, or changes it. False where there is no such account. */
 export async function saveCertificate(
   db: Database,
   storeId: RecordId,
@@ -100,7 +100,7 @@ export async function saveCertificate(
   });
 }
 
-/** Lets a certificate end now. False where there is none that holds or will. */
+/** Ends a certificate now. False where there is none that is valid now or later. */
 export async function endCertificate(
   db: Database,
   storeId: RecordId,
@@ -117,7 +117,7 @@ export async function endCertificate(
   });
 }
 
-/** All that the store has been given, by account. */
+/** All certificates of the store, by account. */
 export async function certificatesOf(q: Queries, storeId: RecordId): Promise<AccountCertificate[]> {
   const rows = await q.many<Row & { code: string; name: string }>(sql`
     select code, name, number, country, region, valid_from, valid_to

@@ -10,14 +10,14 @@ const Reply = Type.Object({
   delivery: Type.Object({ percent: Percent }),
 });
 
-/** A service that answers as docs/taxes.md says. */
+/** A service with the protocol in docs/taxes.md. */
 export function httpTaxService(settings: TaxServiceSettings, secret: string | undefined): TaxService {
   return {
     ask: async (question) => answerFrom(await askService(settings, { secret, question, shape: Reply }), question),
   };
 }
 
-/** Throws for what is not all that was asked for, once each: a tax that is guessed is worse than one that is late. */
+/** Throws unless everything requested is answered exactly once: a guessed tax is worse than a late one. */
 function answerFrom({ rates, delivery }: Static<typeof Reply>, { categories }: TaxQuestion): TaxAnswer {
   const percents = new Map<string, Decimal>(rates.map(({ category, percent }) => [category, percentFrom(percent)]));
   if (percents.size < rates.length) throw new Error("the tax service named a category twice");

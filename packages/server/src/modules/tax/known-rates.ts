@@ -5,13 +5,16 @@ import type { TaxAddress } from "./port.ts";
 import { STANDARD } from "./rules.ts";
 
 const hourMs = 3_600_000;
-/** An order that waits for the service waits no longer than it must; one that goes by the table is not to find it asked anew each time. */
+/**
+ * An order waiting for the service should wait no longer than necessary; one at the table's rates should not find the service being asked
+ * again each time.
+ */
 const retryMs = { refuse: 10_000, table: 600_000 };
 
-/** What is asked of a place beside its categories. */
+/** A place's key for delivery, besides those of its categories. */
 export const DELIVERY = Symbol("delivery");
 
-/** What stores know of the rates of their tax services. */
+/** The known rates of stores' tax services. */
 export function openTaxCaches(asking: AskingNeeds) {
   return openAnswerCaches(asking, {
     integration: "tax",

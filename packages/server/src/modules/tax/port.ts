@@ -1,6 +1,6 @@
 import type { Decimal } from "@tradecounter/commerce";
 
-/** Where goods go, as finely as whoever reckons taxes may want to know it. */
+/** A destination, as precise as a tax service may need. */
 export interface TaxAddress {
   readonly country: string;
   readonly region: string | null;
@@ -9,7 +9,7 @@ export interface TaxAddress {
 }
 
 export interface TaxQuestion {
-  /** The short name of the store that asks. */
+  /** The code of the store that asks. */
   readonly store: string;
   readonly destination: TaxAddress;
   /** Tax categories of products. */
@@ -17,14 +17,14 @@ export interface TaxQuestion {
 }
 
 export interface TaxAnswer {
-  /** Percent by category; all that were asked for. */
+  /** Percent by category; all that were requested. */
   readonly percents: ReadonlyMap<string, Decimal>;
-  /** Percent of tax on the delivery fee. */
+  /** Tax on the delivery fee, in percent. */
   readonly deliveryPercent: Decimal;
 }
 
-/** Somebody who knows the taxes of many places, asked over a wire and therefore slow, wrong or away at times. */
+/** A service that knows the taxes of many places, called over the network and therefore slow, wrong or down at times. */
 export interface TaxService {
-  /** Throws for whatever is no answer. */
+  /** Throws for anything but a valid response. */
   ask(question: TaxQuestion): Promise<TaxAnswer>;
 }

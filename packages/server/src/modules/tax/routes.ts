@@ -32,7 +32,7 @@ export function taxRoutes({ tax, catalog }: TaxRoutesNeeds): Route[] {
                 countryIsoCode: country,
                 priority: 1,
                 stateIsoCode: rate?.region ?? null,
-                // Our choice: where no rate is set no tax is due, and that is said with a zero.
+                // Our choice: where no rate is set no tax is due, which is sent as zero.
                 taxRatePercentage: formatDecimal(rate?.percent ?? ZERO, { min: 2 }),
                 taxTreatmentDescription: null,
                 taxTreatmentName: rate?.name ?? null,

@@ -1,6 +1,6 @@
 import { ZERO, type Decimal } from "@tradecounter/commerce";
 
-/** Where goods go, as far as tax cares. */
+/** The parts of a destination that tax depends on. */
 export interface Destination {
   readonly country: string | null;
   readonly region: string | null;
@@ -16,10 +16,10 @@ export interface TaxRate {
   readonly deliveryTaxable: boolean;
 }
 
-/** The category of products that name none, and of delivery. */
+/** The category of products without one, and of delivery. */
 export const STANDARD = "standard";
 
-/** Rates of a store, found by where and what. */
+/** Rates of a store, by place and category. */
 export type RateTable = ReadonlyMap<string, TaxRate>;
 
 export function rateTableFrom(rates: readonly TaxRate[]): RateTable {
@@ -27,8 +27,8 @@ export function rateTableFrom(rates: readonly TaxRate[]): RateTable {
 }
 
 /**
- * The rate that applies: of the product's category before the standard one, of the region before the whole country.
- * Our choice: one rate, never a sum; an operator states the rates of a region in full.
+ * The rate that applies: the product's category before the standard one, the region before the whole country. Our choice: one rate, never
+ * a sum; an operator enters the full rates of a region.
  */
 export function rateAt(rates: RateTable, { country, region }: Destination, taxCategory: string): TaxRate | undefined {
   if (!country) return undefined;
@@ -39,7 +39,7 @@ export function rateAt(rates: RateTable, { country, region }: Destination, taxCa
   return undefined;
 }
 
-/** Percent on delivery: the standard rate of the destination, where delivery is taxed there. */
+/** Tax on delivery in percent: the standard rate of the destination, where delivery is taxed there. */
 export function deliveryPercentAt(rates: RateTable, destination: Destination): Decimal {
   const rate = rateAt(rates, destination, STANDARD);
   return rate?.deliveryTaxable ? rate.percent : ZERO;

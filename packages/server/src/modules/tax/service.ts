@@ -7,44 +7,44 @@ import { DELIVERY, openTaxCaches } from "./known-rates.ts";
 import { deliveryPercentAt, destinationOf, rateAt, type Destination, type RateTable, type TaxRate } from "./rules.ts";
 import { loadRates } from "./store.ts";
 
-/** An address as far as taxes go by it. */
+/** The parts of an address that taxes depend on. */
 export interface AddressOfGoods extends Destination {
   readonly city?: string | null;
   readonly postalCode?: string | null;
 }
 
-/** For whom taxes are reckoned. */
+/** The buyer whose taxes are calculated. */
 export interface TaxPayer {
   readonly store: Store;
   readonly accountId: RecordId | null;
 }
 
-/** The taxes on what goes to one address, as far as they are known now. */
+/** The taxes on goods for one address, as far as they are known now. */
 export interface AddressTaxes {
-  /** Percent of tax on a product; 0 where no rate is known. */
+  /** Tax on a product in percent; 0 where no rate is known. */
   percentOn(taxCategory: string): Decimal;
-  /** Percent of tax on the delivery fee. */
+  /** Tax on the delivery fee in percent. */
   deliveryPercent(): Decimal;
-  /** How it stands with what was asked of this so far. */
+  /** The state of everything requested from this so far. */
   outcome(): TaxOutcome;
 }
 
-/** What a delivery group keeps of how its taxes were found. */
+/** How a delivery group's taxes were determined, stored with it. */
 export interface TaxOutcome {
   /** Absent: they are known. */
   readonly taxState?: Exclude<AnswerState, "Completed">;
-  /** The number of the certificate by which there are none. */
+  /** The number of the exemption certificate. */
   readonly taxExemption?: string;
 }
 
 export interface Tax {
   /** Without an address as in `destinationOf`. */
   at(payer: TaxPayer, address: AddressOfGoods | null): AddressTaxes;
-  /** Whether reckoning anew may come to other taxes than an outcome of that time. */
+  /** Whether calculating again may give taxes different from an outcome of that time. */
   hasMoved(payer: TaxPayer, address: AddressOfGoods | null, outcome: TaxOutcome, madeAt: Date): boolean;
-  /** The rate of the store's own table, for showing it. Without a country the store's own. */
+  /** The rate in the store's own table, for display. The country defaults to the store's own. */
   find(store: Store, destination: Partial<Destination>, taxCategory: string): TaxRate | undefined;
-  /** Reads the rates again: they are kept in memory, and changed seldom. */
+  /** Reads the rates again: they are kept in memory, and seldom change. */
   refresh(): Promise<void>;
   /** Reads the certificates that any process has changed. */
   refreshCertificates(): Promise<void>;
@@ -61,7 +61,7 @@ export async function openTax({ db, ...asking }: TaxNeeds): Promise<Tax> {
   let rates = await loadRates(db);
   const certificates = await openCertificates(db);
   const ratesOf = (store: Store) => rates.get(store.id) ?? noRates;
-  /** What is known of the rates of the store's service; undefined where it has none. */
+  /** The known rates of the store's service; undefined where it has none. */
   const cacheOf = openTaxCaches(asking);
 
   const certificateAt = ({ store, accountId }: TaxPayer, destination: Destination) =>
@@ -120,7 +120,7 @@ function exemptBy(number: string): AddressTaxes {
   return { percentOn: () => ZERO, deliveryPercent: () => ZERO, outcome: () => ({ taxExemption: number }) };
 }
 
-/** Where the destination is not the address itself, nothing finer is known of it. */
+/** If the destination is not the address itself, nothing more precise is known. */
 function addressFor(country: string, { region }: Destination, address: AddressOfGoods | null) {
   const { city = null, postalCode = null } = address?.country === country ? address : {};
   return { country, region, city, postalCode };

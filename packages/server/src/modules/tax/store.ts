@@ -32,7 +32,7 @@ function rateFrom(row: RateRow): TaxRate {
   };
 }
 
-/** A rate as an operator writes it in the store's file. */
+/** A rate in the format of the store's file. */
 export interface TaxRateInput {
   country: string;
   /** Null or absent: the whole country. */
@@ -44,7 +44,7 @@ export interface TaxRateInput {
   deliveryTaxable?: boolean;
 }
 
-/** Makes these the store's rates, in place of those it had. */
+/** Replaces the store's rates by these. */
 export async function replaceTaxRates(tx: Tx, storeId: RecordId, rates: readonly TaxRateInput[]): Promise<void> {
   const rows = rates.map((rate) => ({
     store_id: storeId,

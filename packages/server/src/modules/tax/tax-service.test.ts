@@ -37,7 +37,7 @@ const eightPercent = '{ "rates": [{ "category": "standard", "percent": "8" }], "
 
 let shop: CheckoutShop;
 let service: LoopbackService;
-/** Each test has a city of its own, of which nothing is known yet. */
+/** Each test has its own city, for which nothing is known yet. */
 let city = 0;
 
 beforeAll(async () => {
@@ -45,9 +45,9 @@ beforeAll(async () => {
   shop = await openCheckoutShop({
     settings: {
       splitShipmentEnabled: true,
-      // more than a day, after which a rate is asked for anew
+      // more than a day, after which a rate is fetched again
       checkoutHours: 48,
-      // an answer that is waited for is not given up by a busy machine
+      // a response that the test waits for does not time out on a busy machine
       taxService: { url: service.url, timeoutMs: 60_000, allowPrivateHosts: true },
       contact: { company: "", phone: "", email: "staff@shop.example", address: [], hours: "" },
     },
@@ -61,7 +61,7 @@ beforeEach(() => {
   service.asked.length = 0;
   city += 1;
   service.answer((response) => response.end(eightPercent));
-  // what has failed is asked again
+  // failures are retried
   shop.clock.set(new Date(shop.clock.now().getTime() + 60_000));
 });
 
@@ -73,7 +73,7 @@ async function addressed(): Promise<Guest> {
   return guest;
 }
 
-/** As many questions without an answer as it takes for the service to be left alone, and one more. */
+/** As many failed requests as it takes to open the circuit, and one more. */
 async function breakDown(): Promise<void> {
   service.asked.length = 0;
   service.answer((response) => response.writeHead(503).end());
@@ -83,7 +83,7 @@ async function breakDown(): Promise<void> {
   }
 }
 
-/** It answers again, half a minute after it was left alone. */
+/** The service responds again, half a minute after the circuit opened. */
 async function recover(): Promise<void> {
   service.answer((response) => response.end(eightPercent));
   shop.clock.set(new Date(shop.clock.now().getTime() + 31_000));
@@ -93,7 +93,7 @@ async function recover(): Promise<void> {
   expect((await guest.get(getCart, current)).asyncOperationStatus).toBe("Completed");
 }
 
-/** As a client waits for what is still being worked out. */
+/** Waits as a client does while the response is pending. */
 const settled = (guest: Guest) => expect.poll(async () => (await guest.send(getCheckout, active)).status).not.toBe(202);
 
 test("a cart is processed while its taxes are asked for, and then has those of the service", async () => {
@@ -118,7 +118,7 @@ test("a cart is processed while its taxes are asked for, and then has those of t
   release();
   await settled(guest);
   const { status, body } = await guest.send(getCart, current);
-  // 10 plugs at 3.695, rounded, and nothing on the delivery
+  // 10 plugs at 3.695, rounded, and none on delivery
   expect([status, body.asyncOperationStatus, body.totalProductAmount, body.totalTaxAmount]).toEqual([
     200,
     "Completed",
@@ -174,7 +174,7 @@ test("where it answers nothing in time, the total is told to be open and no orde
   await set("timeoutMs", 60_000);
 });
 
-/** Somebody who is told that the total is open. */
+/** A shopper who is told that the total is not known yet. */
 async function triesToOrder() {
   const guest = await addressed();
   await settled(guest);
@@ -190,7 +190,7 @@ async function triesToOrder() {
   return payByPurchaseOrder(guest);
 }
 
-/** As the operator does while the store runs. */
+/** As the operator does while the store is running. */
 async function set(setting: "timeoutMs" | "whenDown", value: number | "refuse" | "table") {
   await shop.db.run(sql`
     update store set settings = jsonb_set(settings::jsonb, array['taxService', ${setting}::text], ${JSON.stringify(value)}::text::jsonb)
@@ -246,7 +246,7 @@ test("while it is down orders are placed by the store's own table, where its own
   const guest = await addressed();
   await settled(guest);
   const cart = await guest.get(getCart, current);
-  // the table has 5.3 %, on delivery, too, where the service has 8
+  // the table has 5.3%, also on delivery, where the service has 8
   expect([cart.asyncOperationStatus, cart.totalTaxAmount]).toEqual(["Errored", "2.46"]);
   expect((await payByPurchaseOrder(guest)).status).toBe(200);
   const { body: placed } = await place(guest);
@@ -255,7 +255,7 @@ test("while it is down orders are placed by the store's own table, where its own
     body: { orderSummaryIdOrRefNumber: placed.orderReferenceNumber!, verification: { email, phoneNumber } },
   });
   expect(order.fields.TotalTaxAmount).toMatchObject({ text: cart.totalTaxAmount });
-  // nor does who looks once a minute, such as a job, find it asked anew each time
+  // nor does a reader that runs once a minute, such as a job, find the service being asked again each time
   const late = await addressed();
   await settled(late);
   for (let minute = 0; minute < 3; minute++) {
@@ -293,7 +293,7 @@ test("a rate that is older than an hour counts no longer than until there is ano
   shop.clock.set(new Date(shop.clock.now().getTime() + 20 * 3_600_000));
   const guest = await addressed();
   expect((await guest.get(getCart, current)).totalTaxAmount).toBe("2.96");
-  // the service takes its moment
+  // the service takes a moment
   shop.clock.set(new Date(shop.clock.now().getTime() + 1));
   release();
   await expect
@@ -315,7 +315,7 @@ test("a cart that comes back from its checkout is no younger for it: its rate is
   await expect.poll(() => service.asked.length).toBe(2);
 });
 
-/** Somebody who has paid by card and is gone, more than a day before his order is placed for him: his rates are too old by then. */
+/** A shopper who has paid by card and left, more than a day before the order is placed for them: the rates are too old by then. */
 async function paidAndGone() {
   service.answer((response) => void response.end(eightPercent));
   const { guest, checkout } = await shop.guestReadyToPay({ plug: "10" });
@@ -354,10 +354,10 @@ test("an order that nobody is left to ask for waits for taxes that are asked for
 
 test("where the tax service stays down the money of who is gone is given back in less than a minute", async () => {
   const { statuses, orders } = await paidAndGone();
-  // asked anew each time that somebody looks, it may always answer the next time
+  // if it were asked again on every read, the next response would always still be pending
   service.answer((response) => void response.writeHead(500).end());
   await shop.pass(1);
-  // seen first half a minute after he has paid at the latest
+  // first noticed at most half a minute after payment
   for (let turn = 0; turn < 2; turn++) await shop.pass(10);
   await shop.pass(1);
   expect([statuses(), await orders()]).toEqual([["reversed"], []]);

@@ -29,7 +29,7 @@ describe("which rate applies", () => {
     ["US", "VA", "standard", "5.3"],
     ["US", "OR", "standard", "5"],
     ["US", null, "standard", "5"],
-    // the category decides before the region does
+    // the category takes precedence over the region
     ["US", "VA", "exempt", "0"],
     ["US", "VA", "food", "1"],
     ["US", "OR", "food", "5"],

@@ -7,11 +7,11 @@ import { enqueue, type JobHandler } from "../jobs/index.ts";
 import { signatureOf } from "./signature.ts";
 import { deliveryById, forgetDeliveries, insertDelivery, noteAttempt, reviveDelivery, type Delivery } from "./store.ts";
 
-/** Something that programs are told. `key` names it among those of its type: it is told once. */
+/** A notification to programs. `key` identifies it among those of its type: it is sent once. */
 export interface Message {
   readonly type: string;
   readonly key: string;
-  /** Asked for only where somebody wants to hear of it, in the transaction that tells it: another connection may not be free meanwhile. */
+  /** Called only if an endpoint wants it, in the transaction that announces it: another connection might not be free meanwhile. */
   data(q: Queries): Promise<object>;
 }
 
@@ -19,7 +19,7 @@ export interface WebhooksNeeds {
   readonly db: Database;
   readonly clock: Clock;
   readonly storeOf: (id: RecordId) => Store | undefined;
-  /** By the names that the store's settings give. */
+  /** By the names given in the store's settings. */
   readonly secretOf: (name: string) => string | undefined;
   readonly onFailed: (report: { endpoint: string; type: string; deliveryId: RecordId; error: string | null }) => void;
 }
@@ -32,11 +32,11 @@ const rememberedDays = 30;
 const givenUpAfterMs = 3 * 24 * 60 * 60_000;
 
 /**
- * Tells an owner's programs what has happened. A message is written down in the transaction that causes it and sent from the job queue,
- * again and again with growing waits until the endpoint takes it, for three days. See docs/webhooks.md.
+ * Notifies an owner's programs of events. A message is stored in the transaction that causes it and sent from the job queue, retried with
+ * growing delays until the endpoint accepts it, for three days. See docs/webhooks.md.
  */
 export function createWebhooks({ db, clock, storeOf, secretOf, onFailed }: WebhooksNeeds) {
-  /** Has the message sent to each endpoint that wants it, once `tx` commits. */
+  /** Enqueues the message for each endpoint that wants it, to be sent once `tx` commits. */
   async function announce(tx: Tx, store: Store, { type, key, data }: Message): Promise<void> {
     const endpoints = (store.settings.webhooks ?? []).filter(({ events }) => !events?.length || events.includes(type));
     if (endpoints.length === 0) return;
@@ -83,7 +83,7 @@ export function createWebhooks({ db, clock, storeOf, secretOf, onFailed }: Webho
   const jobs: JobHandler[] = [
     {
       kind: sendJob,
-      // an endpoint that hangs keeps nothing else waiting
+      // an endpoint that hangs delays nothing else
       lane: "webhooks",
       async run({ storeId, payload }) {
         const delivery = await deliveryById(db, storeId, (payload as { deliveryId: RecordId }).deliveryId);
@@ -101,7 +101,7 @@ export function createWebhooks({ db, clock, storeOf, secretOf, onFailed }: Webho
   return { announce, jobs };
 }
 
-/** Sends a message once more that was delivered or given up. False where there is none such. */
+/** Resends a message that was delivered or given up. False where there is none. */
 export function sendAgain(db: Database, storeId: RecordId, id: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     if (!(await reviveDelivery(tx, storeId, id, now))) return false;

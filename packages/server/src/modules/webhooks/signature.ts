@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 
 /**
- * Signs a message for whoever shares the secret: HMAC-SHA256 of id, time and body, so that a message can be neither changed nor sent again
- * much later. Source: the Standard Webhooks specification. A secret that begins with `whsec_` is base64.
+ * Signs a message for holders of the secret: HMAC-SHA256 of id, time and body, so that a message can be neither changed nor replayed much
+ * later. Source: the Standard Webhooks specification. A secret that begins with `whsec_` is base64.
  */
 export function signatureOf(
   secret: string,

@@ -1,7 +1,7 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { sql, type Queries, type Tx } from "../../db/index.ts";
 
-/** A message to one endpoint, and what has come of it. */
+/** A message to one endpoint, and its outcome. */
 export interface Delivery {
   readonly id: RecordId;
   readonly storeId: RecordId;
@@ -15,7 +15,7 @@ export interface Delivery {
   readonly createdAt: Date;
 }
 
-/** False for one that is there already. */
+/** False for one that already exists. */
 export async function insertDelivery(
   tx: Tx,
   {
@@ -41,7 +41,7 @@ export async function deliveryById(q: Queries, storeId: RecordId, id: RecordId):
   return row && deliveryFrom(row);
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function deliveriesOf(q: Queries, storeId: RecordId, limit: number): Promise<Delivery[]> {
   const rows = await q.many<DeliveryRow>(sql`
     select * from webhook_delivery where store_id = ${storeId} order by created_at desc, id limit ${limit}`);
@@ -59,7 +59,7 @@ export async function noteAttempt(
     where store_id = ${storeId} and id = ${id}`);
 }
 
-/** Makes a message that has failed due again. False where there is none such. */
+/** Makes a failed message due again. False where there is none. */
 export async function reviveDelivery(tx: Tx, storeId: RecordId, id: string, now: Date): Promise<boolean> {
   const row = await tx.maybe(sql`
     update webhook_delivery set status = 'Pending', created_at = ${now}, updated_at = ${now}

@@ -27,14 +27,14 @@ import { refFrom, toWireProduct, toWireResult, type CartService } from "../cart/
 import type { AddedToCart, ShownItem, ShownWishlist, Wishlists } from "./service.ts";
 import type { WantedItem, Wishlist } from "./wishlist.ts";
 
-/** What is asked of a page of items. */
+/** The requested page of items. */
 interface PageQuery {
   readonly pageSize: number;
   readonly sortItemsBy: string;
   readonly productFields?: readonly string[] | undefined;
 }
 
-/** The longest page of a list that stands in an answer with others, and of a list by itself. */
+/** Maximum page size of a list in a response with others, and of a single list. */
 const longest = { displayed: 100, single: 200 };
 
 const usual: PageQuery = { pageSize: 25, sortItemsBy: "CreatedDateDesc" };
@@ -47,7 +47,7 @@ export function wishlistRoutes({
   readonly wishlists: Wishlists;
   readonly carts: Pick<CartService, "productOf">;
 }): Route[] {
-  /** A list from its first page on. Source: contract of the catalogue, section 9: clients ask for more than a page holds. */
+  /** A list's first page. Source: contract of the catalogue, section 9: clients ask for more than a page holds. */
   async function firstPage(shopper: Shopper, id: RecordId, query: PageQuery, most: number): Promise<WireWishlist> {
     const page = { size: Math.min(query.pageSize, most), offset: 0 };
     const shown = await wishlists.one(shopper, id, { ...page, isAscending: isAscending(query) });
@@ -58,7 +58,7 @@ export function wishlistRoutes({
     route(getWishlists, async ({ query }, shopper) => {
       const all = await wishlists.list(shopper);
       const { includeDisplayedList, wishlistId } = query;
-      // the oldest of his own, where none is named
+      // the buyer's oldest own list, if none is named
       const oldest = all
         .filter((wishlist) => wishlist.userId === shopper.userId)
         .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1))[0];

@@ -4,14 +4,14 @@ import type { CartItem, WayToBuy } from "../cart/index.ts";
 import type { CatalogProduct } from "../catalog/index.ts";
 import type { WantedItem, WishlistItem } from "./wishlist.ts";
 
-/** Our choice: the most lists of one buyer for one account. */
+/** Our choice: maximum number of lists per buyer and account. */
 export const listsAtMost = 100;
 
-/** The name as it is kept, or what is wrong with it. The wire has seen to its length and to control characters. */
+/** The name as it is stored, or what is wrong with it. The wire package has checked its length and control characters. */
 export function nameFrom(typed: string): { readonly name: string } | { readonly problem: FieldProblem } {
   const name = typed.trim().replaceAll(/\s+/g, " ");
   if (name === "") return { problem: { field: "name", message: "Enter a name for the list." } };
-  // colleagues and other programs are shown it: what could be read as markup is none
+  // colleagues and other programs see it: text that could be read as markup is refused
   if (/[<>]/.test(name)) return { problem: { field: "name", message: "Leave out the characters < and >." } };
   return { name };
 }
@@ -19,13 +19,13 @@ export function nameFrom(typed: string): { readonly name: string } | { readonly 
 export interface ItemsAfterAdding {
   readonly added: readonly WishlistItem[];
   readonly changed: readonly WishlistItem[];
-  /** Of each wish, the item that is on the list now. */
+  /** For each wish, the corresponding item now on the list. */
   readonly items: readonly WishlistItem[];
 }
 
 /**
- * What a list is to hold beside what is on it. A product that is there stays one item, or one for each way it is bought; a quantity that is said takes the place
- * of the kept one, so that a repeated request changes nothing. Null where the list would be too long.
+ * The list's items after adding these. A product on the list stays one item, or one per selling model; a given quantity replaces the stored
+ * one, so that a repeated request changes nothing. Null where the list would be too long.
  */
 export function itemsAfterAdding(
   present: readonly WishlistItem[],
@@ -52,7 +52,7 @@ export function itemsAfterAdding(
   return { added: itemsOf(added), changed: itemsOf(changed), items: itemsOf(wishes.map(keyOf)) };
 }
 
-/** A wish for so many more than are kept to be bought the same way. */
+/** A wish that adds to the stored quantity with the same selling model. */
 export function wishBeside(
   present: readonly WishlistItem[],
   { productId, quantity, sellingModelId, subscriptionTerm }: Omit<WishlistItem, "id">,
@@ -66,7 +66,7 @@ function keyOf({ productId, sellingModelId, subscriptionTerm }: WayToBuy & Pick<
   return `${productId} ${sellingModelId ?? ""} ${subscriptionTerm ?? ""}`;
 }
 
-/** Each product of a cart once, with all that there is of it. */
+/** Each product of a cart once, with its total quantity. */
 export function wishesFrom(
   items: readonly Pick<CartItem, "productId" | "quantity">[],
 ): Pick<WishlistItem, "productId" | "quantity">[] {
@@ -77,7 +77,7 @@ export function wishesFrom(
   }));
 }
 
-/** Why a product cannot be kept; undefined where it can. Our choice: also one that is shown and not sold may be kept. */
+/** Why a product cannot be saved; undefined where it can. Our choice: a product that is visible but not for sale may be saved, too. */
 export function productRefusal(product: CatalogProduct | undefined) {
   if (!product) return { refused: "ITEM_NOT_FOUND", message: "We cannot find this product." } as const;
   if (product.productClass !== "VariationParent") return undefined;

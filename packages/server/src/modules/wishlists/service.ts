@@ -17,7 +17,7 @@ export interface WishlistNeeds {
   readonly pricing: Pick<Pricing, "priceOf">;
 }
 
-/** Of a list's items, those of one page. */
+/** One page of a list's items. */
 export interface WantedPage {
   readonly isAscending: boolean;
   readonly size: number;
@@ -27,11 +27,11 @@ export interface WantedPage {
 /** An item as this buyer sees it. */
 export interface ShownItem {
   readonly item: WishlistItem;
-  /** Undefined where the buyer is not shown it. */
+  /** Undefined where the buyer may not see it. */
   readonly product: CatalogProduct | undefined;
-  /** At the kept quantity and by the kept way to buy it; undefined where the buyer has none. */
+  /** At the stored quantity and selling model; undefined where the buyer has none. */
   readonly price: Price | undefined;
-  /** How often it comes, in words; undefined for once. */
+  /** The selling model in words; undefined for a one-time purchase. */
   readonly sellingModelName: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface ShownWishlist {
   readonly items: readonly ShownItem[];
 }
 
-/** What became of a list that went into a cart. */
+/** The result of adding a list to a cart. */
 export interface AddedToCart {
   readonly cart: Cart;
   readonly outcomes: readonly { readonly item: WishlistItem; readonly outcome: AddOutcome }[];
@@ -49,9 +49,9 @@ export interface AddedToCart {
 export type Wishlists = ReturnType<typeof createWishlists>;
 
 /**
- * What buyers keep for later, each for the account that he acts for. A list that he does not see is ITEM_NOT_FOUND, as one that
- * is not there; one that a colleague shares is INSUFFICIENT_ACCESS_OR_READONLY where it would be changed. Every use case throws
- * GUEST_INSUFFICIENT_ACCESS for a guest. Source: contract of the catalogue, section 9; docs/decisions/wish-lists.md.
+ * Buyers' wish lists, each for the effective account. A list that the buyer may not see is ITEM_NOT_FOUND, like one that does not exist;
+ * changing one shared by a colleague is INSUFFICIENT_ACCESS_OR_READONLY. Every use case throws GUEST_INSUFFICIENT_ACCESS for a guest.
+ * Source: contract of the catalogue, section 9; docs/decisions/wish-lists.md.
  */
 export function createWishlists({ db, clock, carts, pricing }: WishlistNeeds) {
   async function list(shopper: Shopper): Promise<Wishlist[]> {
@@ -95,7 +95,7 @@ export function createWishlists({ db, clock, carts, pricing }: WishlistNeeds) {
     });
   }
 
-  /** Throws INVALID_API_INPUT for a name that is blank or another list's. What is not said stays as it is. */
+  /** Throws INVALID_API_INPUT for a name that is blank or another list's. An absent field stays as it is. */
   async function change(
     shopper: Shopper,
     id: RecordId,
@@ -121,8 +121,8 @@ export function createWishlists({ db, clock, carts, pricing }: WishlistNeeds) {
   }
 
   /**
-   * Keeps a product; one that is there stays one item. Throws ITEM_NOT_FOUND for one that the buyer is not shown, and
-   * INVALID_API_INPUT for one that comes in variations or no quantity, and TOO_MANY_RECORDS.
+   * Saves a product; one on the list stays one item. Throws ITEM_NOT_FOUND for one that the buyer may not see, INVALID_API_INPUT for one
+   * with variations or without a quantity, and TOO_MANY_RECORDS.
    */
   async function add(shopper: Shopper, id: RecordId, wanted: WantedItem): Promise<ShownItem> {
     const holder = holderFrom(shopper);
@@ -161,8 +161,8 @@ export function createWishlists({ db, clock, carts, pricing }: WishlistNeeds) {
   }
 
   /**
-   * Puts a list, or these of its items, into a cart; what may not be there stays out, and is told. The list stays as it is.
-   * Throws ITEM_NOT_FOUND for an item that is not on it, and what the cart refuses as a whole.
+   * Adds a list, or some of its items, to a cart; refused ones are left out and reported. The list stays as it is. Throws ITEM_NOT_FOUND
+   * for an item that is not on it, and what the cart refuses as a whole.
    */
   async function addToCart(
     shopper: Shopper,
@@ -176,7 +176,7 @@ export function createWishlists({ db, clock, carts, pricing }: WishlistNeeds) {
   }
 
   /**
-   * The same, and what the cart takes leaves the list with that: a request that is sent again finds it gone and doubles nothing. Throws
+   * As `addToCart`, and removes the added items from the list: a repeated request finds them gone and duplicates nothing. Throws
    * INSUFFICIENT_ACCESS_OR_READONLY too.
    */
   async function moveToCart(
@@ -186,7 +186,7 @@ export function createWishlists({ db, clock, carts, pricing }: WishlistNeeds) {
   ): Promise<AddedToCart> {
     const holder = holderFrom(shopper);
     return db.transaction(async (tx) => {
-      // the cart is locked before the list, as by `moveItem`
+      // the cart is locked before the list, as in `moveItem`
       const { cart, ...put } = await carts.putIn(tx, shopper, ref, async () => {
         await lockOwn(tx, holder, id);
         return itemsOf(tx, shopper, id, itemIds);
@@ -199,7 +199,7 @@ export function createWishlists({ db, clock, carts, pricing }: WishlistNeeds) {
     });
   }
 
-  /** A list's items, or these of them. Throws ITEM_NOT_FOUND for one that is not on it. */
+  /** A list's items, or some of them. Throws ITEM_NOT_FOUND for one that is not on it. */
   async function itemsOf(
     q: Queries,
     shopper: Shopper,
@@ -213,9 +213,9 @@ export function createWishlists({ db, clock, carts, pricing }: WishlistNeeds) {
   }
 
   /**
-   * Keeps each product of a cart, as many as there are, to be bought once. Those that are on the list stay as they are; how many are new is
-   * answered. Our choice: products that the buyer is not shown any more are left out, and a gift wrap, which would make a gift of
-   * whatever the list is put into later. Throws MISSING_RECORD and TOO_MANY_RECORDS.
+   * Saves each product of a cart with its quantity, as a one-time purchase. Those on the list stay as they are; returns how many are new.
+   * Our choice: products that the buyer may no longer see are left out, and so is gift wrap, which would turn whatever the list is added to
+   * later into a gift. Throws MISSING_RECORD and TOO_MANY_RECORDS.
    */
   async function addCart(shopper: Shopper, id: RecordId, ref: CartRef): Promise<number> {
     const holder = holderFrom(shopper);
@@ -234,9 +234,9 @@ export function createWishlists({ db, clock, carts, pricing }: WishlistNeeds) {
   }
 
   /**
-   * Moves an item of a cart onto a list, beside as many as are kept to be bought the same way: both or neither. The item moves once,
-   * so a request that is sent again doubles nothing. Answers how many products are new on the list. Throws MISSING_RECORD,
-   * ITEM_NOT_FOUND also for an item that has left the cart, what the cart refuses, and as `add`.
+   * Moves an item from a cart to a list, adding to the quantity stored with the same selling model: both changes or neither. The item moves
+   * once, so a repeated request duplicates nothing. Returns how many products are new on the list. Throws MISSING_RECORD, ITEM_NOT_FOUND
+   * also for an item that has left the cart, what the cart refuses, and as `add`.
    */
   async function moveItem(
     shopper: Shopper,

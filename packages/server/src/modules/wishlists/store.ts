@@ -2,10 +2,10 @@ import { decimal, formatDecimal, type RecordId } from "@tradecounter/commerce";
 import { raw, sql, type Queries, type Statement, type Tx } from "../../db/index.ts";
 import type { Holder, Wishlist, WishlistItem } from "./wishlist.ts";
 
-/** Our choice: of the lists that colleagues share, as many as anybody looks through. */
+/** Our choice: maximum number of colleagues' shared lists, as many as anybody looks through. */
 const listedAtMost = 500;
 
-/** A buyer's own lists and those that are shared with him. */
+/** A buyer's own lists and those shared with them. */
 const visibleTo = ({ storeId, holderId, userId }: Holder): Statement =>
   sql`w.store_id = ${storeId} and w.holder_id = ${holderId} and (w.user_id = ${userId} or w.is_shared)`;
 
@@ -14,7 +14,7 @@ const heads = raw(`select w.id, w.user_id, w.name, w.is_shared, w.created_at, w.
     (select count(*)::int from wishlist_item i where i.store_id = w.store_id and i.wishlist_id = w.id) as item_count
   from wishlist w left join contact c on c.store_id = w.store_id and c.user_id = w.user_id`);
 
-/** His own first, and what was changed last. */
+/** The buyer's own first, then by latest change. */
 export async function findWishlists(q: Queries, holder: Holder): Promise<Wishlist[]> {
   const rows = await q.many<WishlistRow>(sql`
     ${heads} where ${visibleTo(holder)}
@@ -22,13 +22,13 @@ export async function findWishlists(q: Queries, holder: Holder): Promise<Wishlis
   return rows.map(wishlistFrom);
 }
 
-/** Undefined for one that the buyer does not see. */
+/** Undefined for one that the buyer may not see. */
 export async function findWishlist(q: Queries, holder: Holder, id: RecordId): Promise<Wishlist | undefined> {
   const row = await q.maybe<WishlistRow>(sql`${heads} where ${visibleTo(holder)} and w.id = ${id}`);
   return row && wishlistFrom(row);
 }
 
-/** The same, held until the transaction ends: what is on a list and how long it is change together. */
+/** As `findWishlist`, locked until the transaction ends: a list's items and their number change together. */
 export async function lockWishlist(tx: Tx, holder: Holder, id: RecordId): Promise<Wishlist | undefined> {
   await tx.maybe(sql`select id from wishlist where store_id = ${holder.storeId} and id = ${id} for update`);
   return findWishlist(tx, holder, id);
@@ -41,7 +41,7 @@ export async function countOwnWishlists(q: Queries, { storeId, holderId, userId 
   return count;
 }
 
-/** False where the buyer has a list of this name. */
+/** False where the buyer has a list with this name. */
 export async function insertWishlist(
   tx: Tx,
   { storeId, holderId, userId }: Holder,
@@ -70,7 +70,7 @@ export async function saveWishlist(
   return changed === 1;
 }
 
-/** With all that is on it. */
+/** With all its items. */
 export async function deleteWishlist(tx: Tx, storeId: RecordId, id: RecordId): Promise<void> {
   await tx.run(sql`delete from wishlist where store_id = ${storeId} and id = ${id}`);
 }
@@ -90,7 +90,7 @@ export async function findItems(
   return rows.map(itemFrom);
 }
 
-/** Those of these products that are on the list. */
+/** Those of the products that are on the list. */
 export async function findItemsOf(
   q: Queries,
   storeId: RecordId,
@@ -103,7 +103,7 @@ export async function findItemsOf(
   return rows.map(itemFrom);
 }
 
-/** In the order in which they are given, behind those that are there. */
+/** In the given order, after existing ones. */
 export async function insertItems(
   tx: Tx,
   storeId: RecordId,
@@ -137,7 +137,7 @@ export async function saveQuantity(
   return row && itemFrom(row);
 }
 
-/** Answers how many were on the list. */
+/** Returns how many were on the list. */
 export async function deleteItems(
   tx: Tx,
   storeId: RecordId,

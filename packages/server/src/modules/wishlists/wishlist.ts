@@ -5,7 +5,7 @@ import type { WayToBuy } from "../cart/index.ts";
 export interface Wishlist {
   readonly id: RecordId;
   readonly userId: RecordId;
-  /** First and last name; null where the store knows no such person, as of an integration. */
+  /** First and last name; null where the store knows no such person, as for an integration. */
   readonly ownerName: string | null;
   readonly name: string;
   readonly isShared: boolean;
@@ -20,14 +20,14 @@ export interface WishlistItem extends WayToBuy {
   readonly quantity: Decimal;
 }
 
-/** What somebody wants to have on a list. */
+/** A product to be saved on a list. */
 export interface WantedItem extends WayToBuy {
   readonly productId: RecordId;
-  /** Undefined: as many as are there already, or one. */
+  /** Undefined: the quantity already stored, or one. */
   readonly quantity: Decimal | undefined;
 }
 
-/** For whom a list is kept, and as whom. */
+/** The account and user that a list belongs to. */
 export interface Holder {
   readonly storeId: RecordId;
   readonly holderId: RecordId;

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** Each test has an account of its own, with so many people; the last of them acts for another account as well. */
+/** Each test has its own account with this many people; the last of them may act for another account as well. */
 let accounts = 0;
 async function people(count: number): Promise<SignedIn[]> {
   const code = `LISTS-${++accounts}`;
@@ -304,7 +304,7 @@ describe("list and cart", () => {
       body: { wishlistItemIds: ["3oi000000000001AAA"] },
     });
     expect(stray.status).toBe(404);
-    // the list is longer than a page: what stays out is told by its name
+    // the list is longer than a page: items left out are reported by name
     await ada!.get(addWishlistItem, onto(id, { productId: product("FLT-1102"), quantity: "1" }));
     const { failedWishlistToCartItems } = await ada!.get(addWishlistToCart, named(id));
     expect(failedWishlistToCartItems).toMatchObject([
@@ -424,7 +424,7 @@ describe("a list belongs to who made it", () => {
     const readOnly = "400 INSUFFICIENT_ACCESS_OR_READONLY";
     expect(await answers(ben!, all)).toEqual(["200 ", "200 ", "200 ", ...Array<string>(5).fill(readOnly)]);
     expect(await listed(ada!, id)).toEqual([["FLT-1001", "1.0"]]);
-    // a name that a colleague has given is no name of mine
+    // a name used by a colleague is available to me
     await make(ben!, { name: "Ada's" });
 
     await ada!.get(renameWishlist, { ...named(id), body: { isShared: false } });
