@@ -2,7 +2,7 @@ import type { HeadTag } from "@tradecounter/wire/pages";
 import sanitize from "sanitize-html";
 import { parsedJson } from "./parsed-json.ts";
 
-// Source of what they may be: site shell contract, section 10.2.
+// Source of the allowed tags: site shell contract, section 10.2.
 const metaAttributes = ["name", "property", "content", "itemprop", "media"];
 const linkAttributes = ["rel", "href", "hreflang", "type", "sizes", "media", "title", "crossorigin"];
 const linkRels = "canonical alternate icon apple-touch-icon preconnect dns-prefetch prev next license author me".split(
@@ -10,8 +10,8 @@ const linkRels = "canonical alternate icon apple-touch-icon preconnect dns-prefe
 );
 
 /**
- * The tags of a text in HTML. Our choice: what the contract has dropped in silence is refused, as an owner writes these once and
- * would miss them later.
+ * The tags in an HTML text. Our choice: what the contract drops silently is refused, as an owner writes these once and would miss them
+ * later.
  */
 export function headTagsFrom(html: string): HeadTag[] | { readonly problem: string } {
   const tags: HeadTag[] = [];
@@ -32,7 +32,7 @@ export function headTagsFrom(html: string): HeadTag[] | { readonly problem: stri
   return problem === undefined ? tags : { problem };
 }
 
-/** Says in words what is wrong. */
+/** Returns a text if something is wrong. */
 function tagFrom(tag: string, attributes: Readonly<Record<string, string>>, text: string): HeadTag | string {
   if (tag === "script") return scriptFrom(attributes, text);
   if (tag !== "meta" && tag !== "link") return `have a <${tag}>; there may be <meta>, <link> and JSON-LD`;

@@ -53,7 +53,10 @@ export interface DemoOptions {
   readonly rateLimits?: boolean;
   /** The site's path on its host; its root unless given. */
   readonly basePath?: string;
-  /** Sells only the products whose SKUs begin so: a publish takes as long as there are products. Prices and stock of others are gone, too. */
+  /**
+   * Sells only products whose SKUs begin with one of these, since a publish takes time for each product. Prices and stock of others are
+   * removed, too.
+   */
   readonly sells?: readonly string[];
   /** Wraps the store's database, for instance with one that records. */
   readonly wrap?: (db: Database) => Database;

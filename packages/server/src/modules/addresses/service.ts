@@ -29,7 +29,7 @@ export interface AddressBookNeeds {
   readonly clock: Clock;
 }
 
-/** Who works on which book. */
+/** The address book being used, and who uses it. */
 interface Access {
   readonly storeId: RecordId;
   readonly accountId: RecordId;

@@ -104,7 +104,7 @@ describe.each(["Net", "Gross"] as const)("in a store with %s prices", (taxType) 
     expect(await moneyKept()).toBeCloseTo(shipped - 5, 6);
     expect(await figuresOfToday()).toMatchObject({ gross: total, net: Number((shipped - 5).toFixed(2)) });
 
-    // an order that is settled outside the store has no payment, and is cancelled all the same
+    // an order that is settled outside the store has no payment, and is canceled all the same
     const other = await order("purchase order");
     await cancelPlug(other.id);
     const { gross, net } = await figuresOfToday();

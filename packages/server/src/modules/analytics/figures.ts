@@ -11,7 +11,7 @@ export interface Period {
 }
 
 /**
- * A store's visits and orders. Visits are those of people who consented to be measured; orders are all except those cancelled as a whole.
+ * A store's visits and orders. Visits are those of people who consented to be measured; orders are all except those canceled as a whole.
  */
 export interface Figures {
   readonly days: readonly DayFigures[];
@@ -25,7 +25,7 @@ export interface DayFigures {
   readonly day: string;
   readonly visits: number;
   readonly pageViews: number;
-  /** Counted from the orders themselves, except those cancelled as a whole. */
+  /** Counted from the orders themselves, except those canceled as a whole. */
   readonly orders: number;
   /** Grand totals as ordered, as decimal text by currency. */
   readonly amounts: Readonly<Record<string, string>>;
@@ -81,7 +81,7 @@ export async function figuresOf(q: Queries, storeId: RecordId, period: Period): 
   return { days, funnel, terms, bestSellers };
 }
 
-/** A period's orders that count, with their currencies' decimals, and the cancelled quantity of each item, as common table expressions. */
+/** A period's orders that count, with their currencies' decimals, and the canceled quantity of each item, as common table expressions. */
 async function ordersIn(q: Queries, storeId: RecordId, { from, until }: Period): Promise<Statement> {
   const counted = sql`
     store_id = ${storeId} and ordered_at >= ${from} and ordered_at < ${until} and status <> ${canceled} and imported_at is null`;

@@ -12,7 +12,7 @@ alsoOnEmbedded();
 
 let stripe: Awaited<ReturnType<typeof startStripeApi>>;
 let shop: CheckoutShop;
-/** What happens once Stripe has taken a refund, before the store has written that. */
+/** Runs after Stripe has accepted a refund, before the store has recorded it. */
 let onceRefunded: (() => Promise<void>) | undefined;
 
 const webhookSecret = "whsec_test";
@@ -167,7 +167,7 @@ test("a refund that has failed before the store has written that it was done cou
   onceRefunded = async () => {
     onceRefunded = undefined;
     expect(await tell(noticeOfFailure(await lastRefund()))).toBe(200);
-    // another process hears of it
+    // another process learns of it
     await shop.app.jobs.runDue();
   };
   await refund(shop.store, orderId, { key: "some", madeBy: "staff" }, { amount: decimal("10"), reason: null });

@@ -13,12 +13,12 @@ import { addressesOnce, draftsIn, itemsShown, mediaWith, moveContentTo, type Sto
 export interface Content {
   /** A store's content: as published, or as it will be with its drafts. */
   of(store: Store, seen?: SeenContent): Promise<ContentSet>;
-  /** The file with a hash. */
+  /** The file with this hash. */
   media(storeId: RecordId, hash: string): Promise<StoredMedia | undefined>;
   readonly jobs: readonly JobHandler[];
 }
 
-/** Whether drafts are seen, and as of which moment; without one each draft as of its own. */
+/** Whether drafts are included, and as of which moment; without a moment, each draft as of its own publication time. */
 export interface SeenContent {
   readonly isPreview: boolean;
   readonly at?: Date | null | undefined;

@@ -47,7 +47,7 @@ export async function readContentFolder(
   const paths = entries
     .filter((entry) => entry.isFile() && /\.(json|md)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, "/").length).split(sep))
-    // what editors and version control keep there
+    // files of editors and version control
     .filter((parts) => !parts.some((part) => part.startsWith(".")))
     .map((parts) => parts.join("/"))
     .sort();
@@ -103,7 +103,7 @@ function notUtf8(file: string, text: string): ContentProblem {
 
 /**
  * Problems that only show across files. `namedIn` has, by file, the references that its author wrote; `refusedNames` the items whose own
- * files are refused: they exist, and have been reported. `languages` are those beside the store's own.
+ * files are refused: they exist, and have been reported. `languages` are those besides the store's own.
  */
 function together(
   items: readonly WantedItem[],

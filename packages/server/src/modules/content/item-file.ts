@@ -228,7 +228,7 @@ function bodyIn(reading: Reading, around: Around): ContentBody | undefined {
 
 const isPlain: ReadonlySet<string> = new Set(["title", "description"]);
 
-/** Texts for search engines: title and description are plain, and tags of a document's head are no rich text. */
+/** Search engine texts: title and description are plain text, and head tags are not rich text. */
 function seoFrom(reading: Reading, around: Around): unknown {
   const { value } = reading;
   if (!isRecord(value)) return refuse(reading, 'is no object such as {"title": …}');

@@ -222,7 +222,7 @@ export async function keptOrders(tx: Tx, storeId: RecordId, whom: Whom): Promise
   return count;
 }
 
-/** Keeps older backups of files from restoring them. */
+/** Records erasures, so that undoing an earlier import does not bring the people back. */
 export async function noteErasures(
   tx: Tx,
   storeId: RecordId,
@@ -239,7 +239,7 @@ export async function noteErasures(
       on conflict (store_id, hash) do update set erased_at = excluded.erased_at`);
 }
 
-/** A former address is erased along with the present one: a file kept from that time may contain it. */
+/** A former address is erased along with the present one: rows kept to undo an import may contain it. */
 export async function noteFormerAddresses(tx: Tx, storeId: RecordId, contactId: RecordId, now: Date): Promise<void> {
   await tx.run(sql`
     with former as (

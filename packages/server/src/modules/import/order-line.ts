@@ -31,7 +31,7 @@ export interface OrderHeadRow {
   readonly delivery: string;
   /** The total refunded: decimal text. */
   readonly refunded: string;
-  /** When part of it was cancelled, and when something was refunded: ISO 8601. Null where that did not happen or is unknown. */
+  /** When part of it was canceled, and when something was refunded: ISO 8601. Null where that did not happen or is unknown. */
   readonly canceledAt: string | null;
   readonly refundedAt: string | null;
 }
@@ -45,7 +45,7 @@ export interface OrderItemRow {
   /** As charged, without tax where the order's prices are net. */
   readonly price: string;
   readonly tax: string;
-  /** How many of them were cancelled. */
+  /** How many of them were canceled. */
   readonly canceled: string;
 }
 

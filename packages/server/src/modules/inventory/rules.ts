@@ -123,7 +123,7 @@ export interface Taken {
 }
 
 /**
- * Where a cancelled quantity is returned to: never more to a location than came from it. Our choice: first to the location that gave the
+ * Where a canceled quantity is returned to: never more to a location than came from it. Our choice: first to the location that gave the
  * least, as parcels ship from the one that gave most.
  */
 export function placesToReturn(taken: readonly Taken[], wanted: readonly Wanted[]): Taken[] {

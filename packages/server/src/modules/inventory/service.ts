@@ -157,7 +157,7 @@ export function supplyFrom(levels: readonly Level[], wanted: Pick<WantedInAll, "
 }
 
 /**
- * Returns an order's cancelled items to the locations that they came from, beginning with what has not arrived yet. Items that were never
+ * Returns an order's canceled items to the locations that they came from, beginning with what has not arrived yet. Items that were never
  * taken are ignored.
  */
 export async function giveBack(

@@ -9,7 +9,7 @@ import { inOtherWords, type Texts } from "./rules.ts";
 import { sentencesIn } from "./sentences.ts";
 import { hiddenNames, translationsIn, type Translation } from "./store.ts";
 
-/** Our choice: what a store's catalogue says in another language is content of this type, one text after another. */
+/** Our choice: translations of a store's catalog are content of this type, one text after another. */
 const TEXTS_TYPE = "tradecounter__texts";
 
 export type Languages = ReturnType<typeof createLanguages>;
@@ -17,9 +17,9 @@ export type Languages = ReturnType<typeof createLanguages>;
 interface Needs {
   readonly db: Database;
   readonly content: Content;
-  /** The catalogue in force, another one with each that is published; undefined before the first. */
+  /** The catalog in force, a new object with each publish; undefined before the first. */
   readonly catalogOf: (storeId: RecordId) => object | undefined;
-  /** In front of the addresses of pages. */
+  /** The prefix of page URLs. */
   readonly basePath?: string;
 }
 
@@ -31,13 +31,13 @@ interface Known {
 
 interface AllTexts {
   readonly all: Texts;
-  /** Of them those by which somebody may search. */
+  /** Those of them that can be searched for. */
   readonly names: Texts;
 }
 
-/** Replies in the language that a caller asks for. Documented in docs/languages.md. */
+/** Translates responses into the language that a caller asks for. Documented in docs/languages.md. */
 export function createLanguages({ db, content, catalogOf, basePath = "" }: Needs) {
-  // a store that publishes has another set
+  // a store that publishes content gets a new set
   const known = new WeakMap<ContentSet, Map<string, Known>>();
 
   async function knownOf(store: Store, language: string, seen?: SeenContent): Promise<Known> {
@@ -48,13 +48,13 @@ export function createLanguages({ db, content, catalogOf, basePath = "" }: Needs
     if (!one || one.catalog !== catalog) {
       one = { catalog, texts: textsOf(store, set, language) };
       byLanguage.set(language, one);
-      // the next who asks looks again
+      // the next caller retries
       one.texts.catch(() => byLanguage.delete(language));
     }
     return one;
   }
 
-  /** What files have brought, and before it what the owner has written. */
+  /** Translations from files, overridden by the owner's own. */
   async function textsOf(store: Store, set: ContentSet, language: string): Promise<AllTexts> {
     const brought = await translationsIn(db, store.id, languageCode(language));
     const written = writtenIn(set, language);
@@ -64,35 +64,35 @@ export function createLanguages({ db, content, catalogOf, basePath = "" }: Needs
   }
 
   return {
-    /** A refusal with its sentences in a language. */
+    /** An error with its messages in a language. */
     refusal<Refusal extends CommerceError>(refusal: Refusal, language: string): Refusal {
       return refusal.inWords(sentencesIn(language));
     },
 
-    /** Says what the server says to shoppers in a language. */
+    /** Translates the server's messages to shoppers. */
     sentences: sentencesIn,
 
-    /** Says names of the catalogue in a language. */
+    /** Translates names in the catalog. */
     async names(store: Store, language: string, seen?: SeenContent): Promise<(name: string) => string> {
       const { all } = await (await knownOf(store, language, seen)).texts;
       return (name) => all.get(name) ?? name;
     },
 
-    /** For somebody who searches in a language. */
+    /** For searches in a language. */
     async phrases(store: Store, language: string): Promise<PhraseBook> {
       const one = await knownOf(store, language);
       one.phrases ??= Promise.all([one.texts, hiddenNames(db, store.id)]).then(([{ names }, hidden]) =>
         phraseBookFrom(names, hidden),
       );
-      // the next who asks looks again
+      // the next caller retries
       one.phrases.catch(() => (one.phrases = undefined));
       return one.phrases;
     },
 
-    /** The reply's body in the store's own language, with addresses below the site's base path. */
+    /** The response body in the store's own language, with URLs below the site's base path. */
     ownAddresses: (body: unknown) => (basePath === "" ? body : inOtherWords(body, new Map(), basePath, (text) => text)),
 
-    /** The reply's body with names, descriptions and sentences in a language; what was never translated stays as it is. */
+    /** The response body with names, descriptions and messages in a language; untranslated texts stay as they are. */
     async localized(store: Store, language: string, body: unknown, seen?: SeenContent): Promise<unknown> {
       const { all } = await (await knownOf(store, language, seen)).texts;
       return inOtherWords(body, all, `${basePath}/${language}`, sentencesIn(language));

@@ -19,7 +19,7 @@ import type { Balance } from "../payment/index.ts";
 import type { Order, OrderItem } from "./order.ts";
 import { statusAfter, type OrderStatus } from "./statuses.ts";
 
-/** How many of each item have shipped, how many were cancelled, and how many cores were returned for them; by item id. */
+/** How many of each item have shipped, how many were canceled, and how many cores were returned for them; by item id. */
 export interface Progress {
   readonly shipped: ReadonlyMap<RecordId, Decimal>;
   readonly canceled: ReadonlyMap<RecordId, Decimal>;
@@ -65,7 +65,7 @@ export function openQuantity({ id, quantity }: Pick<OrderItem, "id" | "quantity"
 
 /**
  * Ships some items, or everything that is open where none is named; of one delivery group if given. A shipment belongs to one delivery
- * group, which is never guessed. For every item shipped + cancelled ≤ ordered holds afterwards as it did before.
+ * group, which is never guessed. For every item shipped + canceled ≤ ordered holds afterwards as it did before.
  */
 export function shipping(
   order: Items & Pick<Order, "groups">,
@@ -263,7 +263,7 @@ function shareOf(total: Decimal, part: Decimal, whole: Decimal, currency: string
   return proportionOf(total, part, whole, currencyDecimals(currency));
 }
 
-/** The quantities ordered and not cancelled. */
+/** The quantities ordered and not canceled. */
 function keptQuantities({ items }: Items, { canceled }: Progress): ReadonlyMap<RecordId, Decimal> {
   return new Map(items.map(({ id, quantity }) => [id, minus(quantity, of(canceled, id))]));
 }
@@ -273,13 +273,13 @@ export function toCapture(order: Priced, { shipped }: Progress, { captured, held
   return smaller(held, larger(ZERO, minus(costOf(order, shipped), captured)));
 }
 
-/** The amount that can be captured by hand: the order's cost without cancelled items, up to what is held and not captured yet. */
+/** The amount that can be captured by hand: the order's cost without canceled items, up to what is held and not captured yet. */
 export function chargeable(order: Items & Priced, progress: Progress, { captured, held }: Balance): Decimal {
   return smaller(held, larger(ZERO, minus(costOf(order, keptQuantities(order, progress)), captured)));
 }
 
 /**
- * The amount to refund for a cancellation: the cost of what is cancelled, up to what was captured and not refunded before. Earlier refunds
+ * The amount to refund for a cancellation: the cost of what is canceled, up to what was captured and not refunded before. Earlier refunds
  * for other reasons are not deducted.
  */
 export function toRefund(
@@ -292,7 +292,7 @@ export function toRefund(
   return larger(ZERO, smaller(smaller(saved, refundable), minus(captured, cost(after))));
 }
 
-/** Whether every piece of the order is cancelled: then its promotions count as unused. */
+/** Whether every piece of the order is canceled: then its promotions count as unused. */
 export function isWhollyCanceled({ items }: Items, { canceled }: Progress): boolean {
   return items.every(({ id, quantity }) => of(canceled, id) === quantity);
 }

@@ -204,7 +204,7 @@ export function createFulfillment({ db, clock }: { db: Database; clock: Clock })
     });
   }
 
-  /** Captures an amount of what is held for items not cancelled, or for null all of it. */
+  /** Captures an amount of what is held for items not canceled, or for null all of it. */
   function capture(store: Pick<Store, "id">, orderId: RecordId, by: By, wanted: Decimal | null): Promise<Changed> {
     return move(store, orderId, by, { kind: "Capture", wanted, reason: null });
   }

@@ -88,12 +88,12 @@ async function countFromAbove(tx: Tx, storeId: RecordId, number: number): Promis
     where ${number}::bigint > coalesce(pg_sequence_last_value(${counter}), 0)`);
 }
 
-/** An order sold elsewhere is complete: everything that was not cancelled has shipped. */
+/** An order sold elsewhere is complete: everything that was not canceled has shipped. */
 export function progressOfImported(
   { items, status }: Pick<Order, "items" | "status">,
   changes: readonly OrderChange[],
 ): Progress {
-  // an older release recorded no cancellation for an order that was cancelled as a whole
+  // an older release recorded no cancellation for an order that was canceled as a whole
   const canceled =
     status === "Canceled" ? new Map(items.map(({ id, quantity }) => [id, quantity])) : progressOf(changes, []).canceled;
   const shipped = new Map(items.map(({ id, quantity }) => [id, minus(quantity, canceled.get(id) ?? ZERO)]));

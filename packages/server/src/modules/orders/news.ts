@@ -91,7 +91,7 @@ export function newsJobs({ db, mail, storeOf, announce, onPaymentRefused }: News
         if (part.status === "Refused") onPaymentRefused({ orderId: order.id, kind: part.kind, reason: part.failure });
         const change = part.changeId === null ? null : ((await changeById(db, storeId, part.changeId)) ?? null);
         const type = part.status === "Refused" ? "order.payment_failed" : typeOfPart[part.kind];
-        // a cancelled order's mail has already mentioned the refund
+        // a canceled order's mail has already mentioned the refund
         const isTold = part.kind !== "Refund" || change?.kind !== "Refund";
         const store = known(storeId);
         const letter =

@@ -2,7 +2,7 @@ import type { usualOrderStatuses } from "../../stores/index.ts";
 
 export type OrderStatus = (typeof usualOrderStatuses)[number]["apiName"];
 
-/** An event of an order. `shipRest`: nothing is left to ship; `endWithoutRest`: the rest of a partly shipped one is cancelled. */
+/** An event of an order. `shipRest`: nothing is left to ship; `endWithoutRest`: the rest of a partly shipped one is canceled. */
 export type OrderEvent = "pick" | "shipPart" | "shipRest" | "cancelPart" | "cancelRest" | "endWithoutRest" | "deliver";
 
 type Row = { readonly [Event in OrderEvent]?: OrderStatus };

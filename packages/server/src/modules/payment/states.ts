@@ -12,7 +12,7 @@ export type PaymentStatus =
 /**
  * The gateway's states of a payment (`opened` to `reversed`; `refused`: the shopper declined to confirm), and our own decisions: `failed`,
  * as the gateway does not know it and never will; `cancelled`, as nothing is to be paid with it any more; `released`, as its order was
- * cancelled before anything was captured.
+ * canceled before anything was captured.
  */
 export type PaymentEvent =
   | "opened"

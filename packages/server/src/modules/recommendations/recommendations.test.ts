@@ -66,7 +66,7 @@ beforeAll(async () => {
   // guests cannot see TRD-1001's range
   await ordered(3, ["FLT-1001", "FLT-1301", "TRD-1001"], ["FLT-1001", "FLT-1301"], ["FLT-1001", "ELE-6301"]);
   await ordered(2, ["FLT-1001", "FLT-1002"], ["ELE-6301"], ["ELE-6301"]);
-  // a cancelled item was not bought
+  // a canceled item was not bought
   await ordered(1, ["FLT-1001", "SEA-2401"]);
   await demo.db.run(sql`update order_summary set status = 'Canceled' where id = ${`order-${orderCount}`}`);
   await learn();

@@ -1,7 +1,7 @@
 import { isAttributeField, isPublicField, type SeoRecordKind, type SeoTexts } from "@tradecounter/wire/pages";
 import { headTagsFrom } from "../../head-tags.ts";
 
-/** What a `store.json` says of a kind of record. */
+/** The texts in a `store.json` for a kind of record. */
 export interface SeoTextsFile {
   readonly title?: string | undefined;
   readonly description?: string | undefined;
@@ -11,13 +11,13 @@ export interface SeoTextsFile {
 
 const textNames = ["title", "description", "headTags"] as const;
 
-/** A text of a `store.json`, and why it is refused. */
+/** A text in a `store.json`, and why it is refused. */
 interface SeoProblem {
   readonly name: (typeof textNames)[number];
   readonly reason: string;
 }
 
-/** Takes texts apart for a kind of record, or says what is wrong with them. Source: site shell contract, 2 and 10.2. */
+/** Parses texts for a kind of record, or says what is wrong with them. Source: site shell contract, 2 and 10.2. */
 export function seoTextsFrom(kind: SeoRecordKind, file: SeoTextsFile): SeoTexts | { readonly problem: SeoProblem } {
   const headTags = headTagsFrom(file.headTags ?? "");
   if ("problem" in headTags) return { problem: { name: "headTags", reason: headTags.problem } };
@@ -38,7 +38,7 @@ function placeholderProblem(kind: SeoRecordKind, text: string): string | undefin
 
 const fieldsIn = (text: string) => [...text.matchAll(/\{!Record\.([\w.:]+)\}/g)].map(([, field]) => field!);
 
-/** The fields of attributes that texts name, each time with the text. */
+/** The attribute fields that texts refer to, each with its text. */
 export function attributeFieldsIn(
   kind: SeoRecordKind,
   file: SeoTextsFile,

@@ -354,7 +354,7 @@ test("an order that nobody is left to ask for waits for taxes that are asked for
 
 test("where the tax service stays down the money of who is gone is given back in less than a minute", async () => {
   const { statuses, orders } = await paidAndGone();
-  // if it were asked again on every read, the next response would always still be pending
+  // asked again on each read, the service might always succeed the next time
   service.answer((response) => void response.writeHead(500).end());
   await shop.pass(1);
   // first noticed at most half a minute after payment

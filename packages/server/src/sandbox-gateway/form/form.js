@@ -1,10 +1,10 @@
-// The card form. It speaks with the page around it by messages that go to and come from that page's origin only:
+// The card form. It exchanges messages with the page around it, to and from that page's origin only:
 // docs/payments.md lists them. The card number goes to this form's own server and nowhere else.
 const parentOrigin = document.body.dataset.parent;
 const form = document.querySelector("form");
 const problem = document.querySelector(".problem");
 const fields = ["number", "expiry", "code", "name"].map((name) => form.elements[name]);
-/** Set when the page wants this very payment completed here, instead of a token. */
+/** Set when the page wants a given payment completed here, instead of a token. */
 let payment;
 
 function tell(type, more) {
@@ -31,7 +31,7 @@ const empty = {
   name: "Enter the name on the card.",
 };
 
-/** Marks what is missing; whether nothing is. The server checks the rest. */
+/** Marks empty fields; returns whether there are none. The server checks the rest. */
 function hasAll({ focus }) {
   for (const input of fields) showError(input, input.value.trim() === "" ? empty[input.name] : undefined);
   const first = fields.find((input) => input.hasAttribute("aria-invalid"));
@@ -53,7 +53,7 @@ async function submit() {
       method: "POST",
       headers: { "content-type": "application/json", ...(payment && { "x-client-secret": payment.clientSecret }) },
       body: JSON.stringify(card),
-      // a payment is waited for, as it may be made; another token costs nothing
+      // no time limit for a payment, which may already be made; a second token costs nothing
       signal: payment ? undefined : AbortSignal.timeout(tokenLimitMs),
     });
     const answer = await response.json();

@@ -27,7 +27,10 @@ export interface Line {
   readonly isForAdmin?: boolean;
   /** It belongs to the account, which its admin shares. */
   readonly isOfAccount?: boolean;
-  /** The outcome for permitted callers with a token, where it differs: a token has no session, and is not part of one. */
+  /**
+   * The outcome for permitted callers with a token, where it differs: a token has no session of its own, and is not one of the buyer's
+   * sessions.
+   */
   readonly byToken?: "refused" | "own";
 }
 
