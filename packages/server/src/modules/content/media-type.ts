@@ -52,7 +52,10 @@ export const isShownType = (type: string): boolean => known.find((one) => one.ty
 /** Why a drawing is not served: it contains something that runs or loads from elsewhere. Undefined for one that only draws. */
 export function svgProblem(text: string): string | undefined {
   if (/<!ENTITY/i.test(text)) return "declares an entity";
+  // its document type can add attributes, such as onclick, to elements that are written without them
+  if (/<!DOCTYPE/i.test(text.replaceAll(plainDocumentType, ""))) return "declares more than its document type";
   if (/<\?xml-stylesheet/i.test(text)) return "names a style sheet";
+  if (foreignEncoding.test(text)) return "is not written in UTF-8";
   const problems: string[] = [];
   sanitize(text, {
     allowedTags: false,
@@ -68,16 +71,24 @@ export function svgProblem(text: string): string | undefined {
         if (bare.startsWith("on")) problems.push(`has the attribute ${attribute}`);
         else if (/(^|:)href$/.test(bare) && !/^(#|data:image\/(png|jpeg|webp);)/.test(value.trim()))
           problems.push(`leads to ${value.slice(0, 40)}`);
-        else if (reachesOut(value) || (bare === "style" && value.includes("\\")))
+        // characters of a style may be escaped, and most attributes of a drawing are styles
+        else if (reachesOut(value) || (value.includes("\\") && (bare === "style" || value.includes("("))))
           problems.push(`has a style that reaches elsewhere`);
       }
     },
   });
-  // a character may be escaped in it
-  for (const [style] of text.matchAll(/<(?:\w+:)?style\b[\s\S]*?(?:<\/|$)/gi))
+  // an end tag inside a comment or a CDATA section ends no style; characters may be escaped in it
+  const plain = text.replaceAll(/<!--[^]*?-->|<!\[CDATA\[([^]*?)\]\]>/g, (_, inside = "") =>
+    String(inside).replaceAll("<", " "),
+  );
+  for (const [style] of plain.matchAll(/<(?:\w+:)?style\b[^]*?(?:<\/(?:\w+:)?style|$)/gi))
     if (reachesOut(style) || /[&\\]/.test(style)) problems.push("has a style that reaches elsewhere");
   return problems[0];
 }
+
+const plainDocumentType = /<!DOCTYPE\s+svg(\s+(PUBLIC\s+"[^"<>]*"|SYSTEM)\s+"[^"<>]*")?\s*>/gi;
+/** In some other encodings, what is plain text in UTF-8 reads as markup. */
+const foreignEncoding = /^\ufeff?\s*<\?xml[^>]*\sencoding\s*=\s*["'](?!utf-8|us-ascii|iso-8859-1|windows-1252)/i;
 
 const forbiddenElements: ReadonlySet<string> = new Set(
   "script foreignobject iframe object embed audio video handler listener set animate animatemotion animatetransform".split(
@@ -85,4 +96,5 @@ const forbiddenElements: ReadonlySet<string> = new Set(
   ),
 );
 
-const reachesOut = (style: string): boolean => /@import|url\(\s*['"]?(?!#|['"#])/i.test(style);
+const reachesOut = (style: string): boolean =>
+  /@import|\b(?:image-set|image|src)\(|url\(\s*['"]?(?!#|['"#])/i.test(style);
