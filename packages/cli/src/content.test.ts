@@ -100,6 +100,9 @@ test("a photo of a page comes in the width of each device and in the browser's f
     JSON.stringify({ type: "sfdc_cms__image", title: "Yard", altText: "Crates", file: "yard.jpg" }),
   );
   write("pages/yard.json", pageWith({ component: "picture", image: "pictures/yard", loading: "lazy" }));
+  const callouts = [{ number: "1", x: 40, y: 40, sku: "ENG-3701" }];
+  const measure = { picture: "pictures/yard", width: 1200, height: 800, system: "Lubrication", engines: ["C404-75"] };
+  write("drawings/yard.json", JSON.stringify({ type: "tradecounter__drawing", title: "Yard", ...measure, callouts }));
   expect(await publish()).toMatchObject({ code: 0 });
   const { body } = await get("/yard");
   const address = (width: number) =>
@@ -120,6 +123,8 @@ test("a photo of a page comes in the width of each device and in the browser's f
     [desktop, 1200],
   ] as const)
     expect(await sharp((await get(url!)).rawPayload).metadata()).toMatchObject({ width });
+  const drawing = (await get("/drawing/yard")).body;
+  expect(/<image href="([^"]+)"/.exec(drawing)?.[1]).toBe(desktop);
 });
 
 test("who has the earlier address of a page is led to the one that it has now, unless another page has it", async () => {

@@ -1,4 +1,4 @@
-import { assetAddress } from "../../base.ts";
+import { assetAddress, sizedPicture } from "../../base.ts";
 import { Breadcrumb } from "../../components/breadcrumb.tsx";
 import { Main } from "../../components/main.tsx";
 import { PartListHead, PartRow } from "../../components/part-row.tsx";
@@ -8,6 +8,9 @@ import { breadcrumbList } from "../../content/structured-data.ts";
 import { href } from "../../routes.ts";
 import { Link, notFound, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
 import styles from "./drawing.module.css";
+
+/** The width of a photo or scan, in pixels: twice the drawing's greatest width on the page, for sharp screens. */
+const widest = 1920;
 
 /** An exploded drawing: its numbers link to the parts below it, which can be bought there. Source: requirement S1.12. */
 export async function load({ params, content, client, drawKept, store, signal }: PageRequest<"/drawing/:name">) {
@@ -19,7 +22,12 @@ export async function load({ params, content, client, drawKept, store, signal }:
     title,
     system,
     engines,
-    picture: { ...shown, width, height },
+    picture: {
+      ...shown,
+      width,
+      height,
+      shownUrl: shown.isDrawing ? assetAddress(shown.url) : sizedPicture(shown.url, widest),
+    },
     // a part that the shopper may not see has no number either
     callouts: callouts.flatMap((callout) => {
       const part = parts.get(callout.sku);
@@ -43,7 +51,7 @@ export function meta({ title, engines, picture }: Loaded<typeof load>): Meta {
 }
 
 export default function DrawingPage({ title, engines, picture, callouts }: Loaded<typeof load>) {
-  const { url, altText, width, height } = picture;
+  const { shownUrl, altText, width, height } = picture;
   return (
     <Main>
       <Breadcrumb crumbs={crumbs()} />
@@ -57,7 +65,7 @@ export default function DrawingPage({ title, engines, picture, callouts }: Loade
         ))}
       </p>
       <svg viewBox={`0 0 ${width} ${height}`} className={styles.drawing} role="group" aria-label={altText || title}>
-        <image href={assetAddress(url)} width={width} height={height} />
+        <image href={shownUrl} width={width} height={height} />
         {callouts.map(({ number, x, y, part }) => (
           <a key={number} href={`#part-${number}`} aria-label={`${number}: ${part.name}, ${part.sku}`}>
             <circle cx={x} cy={y} r={width / 36} />
