@@ -21,7 +21,7 @@ const offered: Offered = {
   name: "Oil filter",
   sku: "FLT-1",
   href: "/product/FLT-1/01t",
-  picture: "/img/parts/FLT-1.svg",
+  pictures: ["/img/parts/FLT-1.svg"],
   price: { unitPrice: "16.85", currencyIsoCode: "USD" },
   stock: { available: 3, orderable: 3 },
 };
@@ -44,6 +44,14 @@ test("what has no price for this shopper, or none but zero, is not offered", () 
     { unitPrice: "0.00", currencyIsoCode: "USD" },
   ])
     assert.isUndefined((productData(filter, { ...offered, price }, []) as { offers?: object }).offers);
+});
+
+test("all views of a product are told, the first one first", () => {
+  const pictures = ["/img/kept/1/front.jpg", "https://pictures.example/back.jpg"];
+  assert.containSubset(productData(filter, { ...offered, pictures }, []), {
+    image: ["/sfsites/c/img/kept/1/front.jpg", "https://pictures.example/back.jpg"],
+  });
+  assert.isUndefined((productData(filter, { ...offered, pictures: [] }, []) as { image?: object }).image);
 });
 
 test("a family is a group of what it comes in", () => {

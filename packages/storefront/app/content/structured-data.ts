@@ -58,8 +58,8 @@ export interface Offered {
   readonly sku: string;
   /** The address of its page. */
   readonly href: string;
-  /** Address of its picture, in the store or elsewhere; null if it has none. */
-  readonly picture: string | null;
+  /** Addresses of its pictures, in the store or elsewhere, the main one first. */
+  readonly pictures: readonly string[];
   readonly price: Pick<ProductPrice, "unitPrice" | "currencyIsoCode"> | null;
   /** Null if stock is not tracked. */
   readonly stock: Stock | null;
@@ -87,8 +87,8 @@ export function productData(
   };
 }
 
-function product({ name, sku, href, picture, price, stock }: Offered): object {
-  const image = picture ? [assetAddress(picture)] : undefined;
+function product({ name, sku, href, pictures, price, stock }: Offered): object {
+  const image = pictures.length > 0 ? pictures.map(assetAddress) : undefined;
   return { name, sku, url: href, image, offers: price ? offer(price, href, stock) : undefined };
 }
 

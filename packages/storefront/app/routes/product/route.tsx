@@ -76,16 +76,16 @@ function markupOf({ drawKept }: Pick<PageRequest, "drawKept">, product: ProductV
   };
 }
 
-export function meta({ view: { product, price, stock, variations } }: Loaded<typeof load>): Meta {
+export function meta({ view: { product, price, stock, variations, pictures } }: Loaded<typeof load>): Meta {
   const { Name, StockKeepingUnit, Description } = product.fields;
   const canonical = href("product", { sku: StockKeepingUnit || "part", productId: product.id });
-  const picture = product.defaultImage?.url ?? null;
-  const offered = { name: Name ?? "", sku: StockKeepingUnit ?? "", href: canonical, picture, price, stock };
+  const views = pictures.map(({ fullUrl }) => fullUrl);
+  const offered = { name: Name ?? "", sku: StockKeepingUnit ?? "", href: canonical, pictures: views, price, stock };
   return {
     title: `${Name}, ${StockKeepingUnit}`,
     description: Description ?? undefined,
     canonical,
-    image: picture ?? undefined,
+    image: product.defaultImage?.url ?? undefined,
     type: "product",
     record: { kind: "product", id: product.id },
     jsonLd: [
@@ -96,7 +96,7 @@ export function meta({ view: { product, price, stock, variations } }: Loaded<typ
           name: one.name,
           sku: one.sku,
           href: one.to,
-          picture: one.drawing?.url ?? picture,
+          pictures: one.drawing?.url ? [one.drawing.url] : views,
           price: { unitPrice: one.unitPrice, currencyIsoCode: one.currency },
           stock: one.stock,
         })),
