@@ -6,7 +6,9 @@ import { openPart } from "./steps.ts";
 
 testBarriers(shopPages);
 
-test("in forced colours no category is underlined on a part's page, and one price is marked", async ({ open }) => {
+test("in forced colours no category is underlined on a part's page, and one price and one view are marked", async ({
+  open,
+}) => {
   const shopper = await open();
   const { page } = shopper;
   await page.emulateMedia({ forcedColors: "active" });
@@ -23,4 +25,8 @@ test("in forced colours no category is underlined on a part's page, and one pric
     marks.map((width) => parseFloat(width) > 1),
     [true, ...marks.slice(1).map(() => false)],
   );
+  const views = page.getByRole("list", { name: "Views" }).getByRole("link");
+  const borders = await views.evaluateAll((all) => all.map((view) => getComputedStyle(view).borderBlockEndColor));
+  assert.isAbove(borders.length, 1);
+  assert.notInclude(borders.slice(1), borders[0]);
 });
