@@ -156,6 +156,33 @@ test("who has the earlier address of a page is led to the one that it has now, u
   expect((await get("/fair-three")).statusCode).toBe(404);
 });
 
+test("a page that has an address of its own in another language names it, and so does the sitemap", async () => {
+  const page = (title: string, urlName: string) =>
+    `---\ntype: tradecounter__page\ntitle: ${title}\nurlName: ${urlName}\n---\n\nOpen.\n`;
+  const files = ["pages/winter.md", "pages/winter.es.md"];
+  onTestFinished(async () => {
+    for (const file of files) rmSync(pathOf(file));
+    await publish();
+  });
+  write(files[0]!, page("Winter", "winter-hours"));
+  write(files[1]!, page("Invierno", "horario-de-invierno"));
+  await publish();
+  const links = [
+    ["en", "/winter-hours"],
+    ["es", "/es/horario-de-invierno"],
+    ["x-default", "/winter-hours"],
+  ].map(([language, path]) => `hreflang="${language}" href="http://parts.test${path}"`);
+  const sitemap = (await get("/sitemap-pages-1.xml")).body;
+  for (const path of ["/winter-hours", "/es/horario-de-invierno"]) {
+    const { statusCode, body } = await get(path);
+    expect([path, statusCode]).toEqual([path, 200]);
+    expect(body).toContain(`<link rel="canonical" href="http://parts.test${path}">`);
+    for (const link of links) expect(body).toContain(link);
+    const listed = links.map((link) => `<xhtml:link rel="alternate" ${link}/>`).join("");
+    expect(sitemap).toContain(`<url><loc>http://parts.test${path}</loc>${listed}</url>`);
+  }
+});
+
 test("a drawing of parts and engines that the catalogue does not have is told with each place, and published", async () => {
   const file = "drawings/cooling-400.json";
   const kept = readFileSync(pathOf(file), "utf8");

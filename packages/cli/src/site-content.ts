@@ -4,7 +4,7 @@ import { CommerceError } from "@tradecounter/wire";
 import { DRAWING_TYPE, hasNoAddress, PAGE_TYPE, type DrawingBody, type PageBody } from "@tradecounter/wire/pages";
 import { answerInProcess } from "./answer-in-process.ts";
 
-type Pages = ReadonlyMap<string, ContentPage>;
+type Pages = ReadonlyMap<string, ContentPage & { readonly contentKey: string }>;
 
 // cached by content set: a store that publishes gets a new one
 const pagesOf = new WeakMap<ContentSet, Map<string | undefined, Pages>>();
@@ -17,7 +17,10 @@ function pagesIn(content: ContentSet, language?: string): Pages {
   if (!pages) {
     const items = content.all(language).filter(({ type }) => type === PAGE_TYPE);
     pages = new Map(
-      items.map(({ urlName, title, body }) => [urlName ?? "", { title, body: body as unknown as PageBody }]),
+      items.map(({ urlName, contentKey, title, body }) => [
+        urlName ?? "",
+        { contentKey, title, body: body as unknown as PageBody },
+      ]),
     );
     byLanguage.set(language, pages);
   }
@@ -58,6 +61,7 @@ export async function siteContentFor(
     preview: preview && { at: preview.at?.toISOString() ?? null },
     pageNames: pageNamesIn(content),
     page: (name) => pages.get(name),
+    nameIn: (wanted, name) => pageNameIn(content, wanted, name, language),
     movedTo(name) {
       const now = content.pageOnceAt(name, language)?.urlName ?? undefined;
       return now === undefined || hasNoAddress(now) ? undefined : now;
@@ -99,6 +103,12 @@ function addressesIn(pages: Pages): readonly string[] {
 
 /** The names of content pages that have an address. */
 export const pageNamesIn = (content: ContentSet): readonly string[] => addressesIn(pagesIn(content));
+
+/** The name in the wanted language of the page that has this name in `language`, by default the store's own. */
+export function pageNameIn(content: ContentSet, wanted: string, name: string, language?: string): string {
+  const page = pagesIn(content, language).get(name);
+  return (page && content.find(page.contentKey, wanted)?.urlName) ?? name;
+}
 
 /** The names of pages that search engines may list. */
 export function indexedPages(content: ContentSet): string[] {

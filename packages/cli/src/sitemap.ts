@@ -6,7 +6,7 @@ import { categoryHref, familySlug, href, listedPages } from "@tradecounter/store
 import { DRAWING_TYPE } from "@tradecounter/wire/pages";
 import { CommerceError } from "@tradecounter/wire";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { indexedPages } from "./site-content.ts";
+import { indexedPages, pageNameIn } from "./site-content.ts";
 
 /** The limits of one file. Source: site shell contract, 10.6. */
 const most = { addresses: 50_000, bytes: 50_000_000 };
@@ -67,11 +67,11 @@ export function mountSitemap({ app, storeFor, originOf }: SitemapNeeds): void {
     const [, kind, number] = /^([a-z]+)-([1-9]\d{0,6})$/.exec((request.params as { list: string }).list) ?? [];
     const bases = basesOf(store, http.basePath);
     const perFile = addressesPerFile(bases.length);
-    const list = new Map(Object.entries(await listsOf(app, store))).get(kind ?? "");
+    const list = new Map<string, AddressList>(Object.entries(await listsOf(app, store))).get(kind ?? "");
     const from = (Number(number) - 1) * perFile;
     if (!list || from >= list.count) throw new CommerceError("NOT_FOUND");
     const pieces = list.pieces(from, Math.min(from + perFile, list.count));
-    return send(request, reply, store, urlSet({ origin: originOf(request), bases }, pieces));
+    return send(request, reply, store, urlSet({ origin: originOf(request), bases, pathIn: list.pathIn }, pieces));
   });
 }
 
@@ -108,6 +108,8 @@ interface AddressList {
   readonly count: number;
   /** When any of them was added, changed or removed. */
   readonly changedAt: Date;
+  /** The path in a language, if it is not the same in all. */
+  readonly pathIn?: (path: string, language: string) => string;
   /** The addresses from position `from` up to, but not including, `to`, in pieces. */
   pieces(from: number, to: number): Iterable<readonly Entry[]> | AsyncIterable<readonly Entry[]>;
 }
@@ -122,7 +124,11 @@ async function listsOf({ catalog, changedPrices, content, engines, guestBooksCha
   const changedAt = later(publishedAt, store.contentAt);
   const own = listedPages([...new Set([...indexedPages(pages), ...Object.keys(store.pages)])]);
   return {
-    pages: { changedAt, ...listOf(own) },
+    pages: {
+      changedAt,
+      ...listOf(own),
+      pathIn: (path, language) => `/${pageNameIn(pages, language, path.slice(1))}`,
+    },
     engines: { changedAt, ...listOf(engineAddresses(await engines.ofStore(store), pages)) },
     categories: {
       changedAt: publishedAt,
@@ -198,6 +204,7 @@ function later(a: Date | undefined, b: Date | undefined): Date | undefined {
 interface Listed {
   readonly origin: string;
   readonly bases: ReturnType<typeof basesOf>;
+  readonly pathIn: AddressList["pathIn"];
 }
 
 function alternatesOf(bases: Listed["bases"], addresses: readonly string[]): string {
@@ -208,18 +215,21 @@ function alternatesOf(bases: Listed["bases"], addresses: readonly string[]): str
 }
 
 /** Yields to other requests between pieces. */
-async function* urlSet({ origin, bases }: Listed, pieces: ReturnType<AddressList["pieces"]>): AsyncGenerator<string> {
+async function* urlSet(listed: Listed, pieces: ReturnType<AddressList["pieces"]>): AsyncGenerator<string> {
   yield `${head}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">`;
   for await (const piece of pieces) {
-    yield `${piece.map((entry) => urlsOf(entry, { origin, bases })).join("\n")}\n`;
+    yield `${piece.map((entry) => urlsOf(entry, listed)).join("\n")}\n`;
     await breathe();
   }
   yield "</urlset>";
 }
 
 /** An address in each language. */
-function urlsOf({ path, changedAt }: Entry, { origin, bases }: Listed): string {
-  const inLanguages = bases.map(([, base]) => escaped(origin + (path === "/" && base ? base : base + path)));
+function urlsOf({ path, changedAt }: Entry, { origin, bases, pathIn = () => path }: Listed): string {
+  const inLanguages = bases.map(([language, base]) => {
+    const own = pathIn(path, language);
+    return escaped(origin + (own === "/" && base ? base : base + own));
+  });
   const lastmod = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : "";
   const links = alternatesOf(bases, inLanguages);
   return inLanguages.map((loc) => `<url><loc>${loc}</loc>${lastmod}${links}</url>`).join("\n");

@@ -64,14 +64,14 @@ ${jsonLd ?? ""}
 
 /** The part of a document's head that is specific to the page, and is replaced when the next page is shown. */
 export function headOf(
-  { description = "", robots, head = "" }: Meta,
+  { description = "", robots, head = "", paths }: Meta,
   canonical: URL,
   status: number,
   languages?: StoreFacts["languages"],
 ): string {
   const isListed = status === 200 && (robots ?? "all") === "all";
   const lines = [
-    ...(isListed && languages ? alternates(canonical, languages) : []),
+    ...(isListed && languages ? alternates(canonical, languages, paths) : []),
     `<meta name="description" content="${escaped(description)}">`,
     `<meta name="robots" content="${escaped(robotsOf(robots, status))}">`,
     `<link rel="canonical" href="${escaped(canonical.href)}">`,
@@ -86,12 +86,19 @@ function robotsOf(robots: Meta["robots"], status: number): string {
 }
 
 /** Alternate links to the page in each language, with the first as the default. Source: site shell contract, 10.5. */
-function alternates(canonical: URL, languages: NonNullable<StoreFacts["languages"]>): string[] {
-  const path = (canonical.pathname.slice(base.length) || "/") + canonical.search;
-  const addressIn = (inFront: string) => canonical.origin + (path === "/" && inFront ? inFront : inFront + path);
-  const link = (hreflang: string, inFront: string) =>
-    `<link rel="alternate" hreflang="${hreflang}" href="${escaped(addressIn(inFront))}" data-owner="setSEOProperties">`;
-  return [...languages.map((one) => link(one.code, one.base)), link("x-default", languages[0]!.base)];
+function alternates(
+  canonical: URL,
+  languages: NonNullable<StoreFacts["languages"]>,
+  paths: Meta["paths"] = {},
+): string[] {
+  const own = (canonical.pathname.slice(base.length) || "/") + canonical.search;
+  const addressIn = ({ code, base: inFront }: (typeof languages)[number]) => {
+    const path = paths[code] ?? own;
+    return canonical.origin + (path === "/" && inFront ? inFront : inFront + path);
+  };
+  const link = (hreflang: string, language: (typeof languages)[number]) =>
+    `<link rel="alternate" hreflang="${hreflang}" href="${escaped(addressIn(language))}" data-owner="setSEOProperties">`;
+  return [...languages.map((one) => link(one.code, one)), link("x-default", languages[0]!)];
 }
 
 /** Open Graph tags, for previews when somebody shares the page's address. */

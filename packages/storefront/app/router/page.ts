@@ -58,6 +58,8 @@ export interface Meta {
   /** `noindex` alone means that the page's links are not to be followed either. */
   readonly robots?: "all" | "noindex" | "noindex, follow" | "noindex, nofollow" | undefined;
   readonly canonical?: string | undefined;
+  /** The page's path by language code, without the base path and language; only if it is not the same in all languages. */
+  readonly paths?: Readonly<Record<string, string>> | undefined;
   /** A picture of the page's subject, for sharing its address. */
   readonly image?: string | undefined;
   /** The Open Graph type of the page. Default: `website`. */

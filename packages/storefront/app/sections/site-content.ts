@@ -31,6 +31,8 @@ export interface SiteContent {
   /** The names of all pages, which are also their addresses: `faq` is at `/faq`. */
   readonly pageNames: readonly string[];
   page(name: string): ContentPage | undefined;
+  /** The name in another language of a page that has this name in the visitor's language. */
+  nameIn(language: string, name: string): string;
   /** The current name of a page that once had this name. */
   movedTo(name: string): string | undefined;
   picture(contentKey: string): ContentPicture | undefined;
@@ -43,6 +45,7 @@ export interface SiteContent {
 export const noContent: SiteContent = {
   pageNames: [],
   page: () => undefined,
+  nameIn: (_, name) => name,
   movedTo: () => undefined,
   picture: () => undefined,
   drawings: () => [],

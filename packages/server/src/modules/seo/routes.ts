@@ -52,8 +52,8 @@ interface Telling {
   readonly said: (name: string) => string;
   /** A site path as a URL in that language; null where the owner has configured no host. */
   readonly absolute: (path: string) => string | null;
-  /** The URLs of a path in all languages of the store, if it has several. */
-  readonly alternates: (path: string) => Record<string, string>;
+  /** The URLs of a path in all languages of the store, if it has several. `pathIn`: the path by language, if it differs. */
+  readonly alternates: (path: string, pathIn?: (language: string) => string) => Record<string, string>;
 }
 
 /** URLs in additional languages have a language prefix. Source: site shell contract, 10.5. */
@@ -68,10 +68,10 @@ function placesOf(
   };
   return {
     absolute: (path) => (site === null ? null : addressIn(language, path)),
-    alternates(path) {
+    alternates(path, pathIn = () => path) {
       if (site === null || languages.length === 0) return {};
       const all = [[locale, undefined] as const, ...languages.map((code) => [code, code] as const)];
-      return Object.fromEntries(all.map(([name, code]) => [languageCode(name), addressIn(code, path)]));
+      return Object.fromEntries(all.map(([name, code]) => [languageCode(name), addressIn(code, pathIn(name))]));
     },
   };
 }
@@ -129,7 +129,8 @@ async function pageProperties(
   const page = shown.all(language).find(({ type, urlName }) => type === PAGE_TYPE && urlName === alias);
   if (!page) return undefined;
   const body = page.body as unknown as PageBody;
-  const address = alias === "home" ? "/" : `/${alias}`;
+  const addressOf = (name: string) => (name === "home" ? "/" : `/${name}`);
+  const address = addressOf(alias);
   return {
     ...common,
     recordId: page.id,
@@ -138,7 +139,7 @@ async function pageProperties(
     fields: {},
     complexFields: null,
     canonicalUrl: absolute(address),
-    hrefLangUrls: alternates(address),
+    hrefLangUrls: alternates(address, (code) => addressOf(shown.find(page.contentKey, code)?.urlName ?? alias)),
     isSeoIndexed: body.isIndexed,
     title: page.title,
     description: body.description,

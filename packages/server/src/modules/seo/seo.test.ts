@@ -56,6 +56,9 @@ test("a category and a page of content are told, too", async () => {
 });
 
 test("a record is told in the language that is asked for, with its addresses in all of them", async () => {
+  await demo.db.run(
+    sql`update content_version set url_name = 'sobre-nosotros' where language = 'es' and url_name = 'about'`,
+  );
   await demo.db.run(sql`update store set settings = settings || '{"hosts": ["parts.test"]}'::jsonb`);
   await demo.app.stores.refresh();
   expect(await properties("faq", [], "es")).toMatchObject({
@@ -64,6 +67,9 @@ test("a record is told in the language that is asked for, with its addresses in 
     hrefLangUrls: { en_US: "https://parts.test/faq", es: "https://parts.test/es/faq" },
   });
   expect((await properties("faq")).canonicalUrl).toBe("https://parts.test/faq");
+  const about = { en_US: "https://parts.test/about", es: "https://parts.test/es/sobre-nosotros" };
+  expect(await properties("about")).toMatchObject({ canonicalUrl: about.en_US, hrefLangUrls: about });
+  expect(await properties("sobre-nosotros", [], "es")).toMatchObject({ canonicalUrl: about.es, hrefLangUrls: about });
   const part = await properties(demo.products.oilFilter, ["Name", "BreadcrumbList"], "es");
   expect(part.recordName).toBe(part.fields.Name);
   expect(part.recordName).not.toBe("Oil filter, spin-on, 200 Series");

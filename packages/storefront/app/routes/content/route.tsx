@@ -12,7 +12,7 @@ import { textPage } from "../../sections/text-page.tsx";
 
 /** The owner's pages, by address: from content, otherwise from a text file next to the store's. */
 export async function load(request: PageRequest) {
-  const { pathname, content, text } = request;
+  const { pathname, content, store, text } = request;
   const name = pathname.slice(base.length + 1);
   if (name === "home") throw new Redirect(href("home"), { status: 301 });
   // as with pages of the store's own, which may have a slash behind them
@@ -22,14 +22,23 @@ export async function load(request: PageRequest) {
   if (moved !== undefined && moved !== name) throw new Redirect(href("contentPage", { name: moved }), { status: 301 });
   const { title, body } = content.page(name) ?? textPage(text(name) ?? notFound(), request.draw);
   const { description, isIndexed } = body;
-  return { sections: await shownSections(body, request), title, description, isIndexed };
+  const paths = store.languages?.map(({ code }) => [code, `/${content.nameIn(code, name)}`] as const) ?? [];
+  const isAtSamePath = paths.every(([, path]) => path === `/${name}`);
+  return {
+    sections: await shownSections(body, request),
+    title,
+    description,
+    isIndexed,
+    paths: isAtSamePath ? undefined : Object.fromEntries(paths),
+  };
 }
 
-export function meta({ title, description, isIndexed }: Loaded<typeof load>, store: StoreFacts): Meta {
+export function meta({ title, description, isIndexed, paths }: Loaded<typeof load>, store: StoreFacts): Meta {
   return {
     title: filledIn(title, store),
     description: description === null ? undefined : filledIn(description, store),
     robots: isIndexed ? undefined : "noindex",
+    paths,
   };
 }
 
