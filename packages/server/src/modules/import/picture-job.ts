@@ -16,12 +16,15 @@ import {
 } from "../pictures/index.ts";
 import { withStoreLocked } from "./lock.ts";
 import { FETCH_PICTURES } from "./picture-files.ts";
+import { StoreBusyError } from "./problem.ts";
 import type { Needs } from "./service.ts";
 
 const atOnce = 4;
 /** A run ends well before another worker would take over the job. */
 const turnMs = 45_000;
 const mostAttempts = 6;
+/** How long the job waits while an import is running. */
+const busyMs = 5000;
 /** How long a refused URL is not requested again. */
 const refusedForMs = 24 * 3600 * 1000;
 
@@ -32,7 +35,17 @@ interface JobNeeds extends Needs {
 /** Fetches pictures that are due, replaces their URLs by the stored files, and publishes; the rest waits for the next run. */
 export function pictureJobs(needs: JobNeeds): JobHandler[] {
   const { db, clock, storeOf } = needs;
+  /** Fetches nothing during an import, often the one that queued the job: nothing could be published before it ends. */
   async function run(storeId: RecordId, stopping: AbortSignal): Promise<void> {
+    try {
+      await withStoreLocked(db, storeId, async () => {});
+      await fetchDue(storeId, stopping);
+    } catch (error) {
+      if (!(error instanceof StoreBusyError)) throw error;
+      await enqueue(db, storeId, FETCH_PICTURES, {}, new Date(clock.now().getTime() + busyMs));
+    }
+  }
+  async function fetchDue(storeId: RecordId, stopping: AbortSignal): Promise<void> {
     const allowed = storeOf(storeId)?.settings.pictures ?? { hosts: [], allowPrivateHosts: false };
     const endsAt = Date.now() + turnMs;
     while (!stopping.aborted && Date.now() < endsAt) {

@@ -12,6 +12,7 @@ import { systemClock } from "../../clock.ts";
 import { json, sql } from "../../db/index.ts";
 import { openDemoStore, type DemoStore } from "../../testing/index.ts";
 import { createImporter, kindOfFile, type Importer, type ImportSummary } from "./index.ts";
+import { withStoreLocked } from "./lock.ts";
 
 let shop: DemoStore;
 let folder: string;
@@ -47,6 +48,7 @@ beforeAll(async () => {
   web = createServer((request, response) => {
     asked.push(request.url!);
     const answers: Record<string, () => unknown> = {
+      "/red.jpg?late": async () => response.setHeader("content-type", "image/jpeg").end(await photos.red),
       "/red.jpg": async () => response.setHeader("content-type", "image/jpeg").end(await photos.red),
       "/moved.jpg": () => response.writeHead(302, { location: "/red.jpg" }).end(),
       "/busy.jpg": () => response.writeHead(503).end(),
@@ -170,6 +172,21 @@ test("what an address leads to is not trusted: no redirects, no scripts, no othe
       `http://${host}/none.jpg is answered with 404`,
     ].join("; "),
   ]);
+});
+
+test("while an import is under way no picture is fetched, which is no failure, and afterwards it is", async () => {
+  const rows = `sku,images\nFLT-1007,http://${host}/red.jpg?late\n`;
+  await load("products-late.csv", rows);
+  asked = [];
+  await withStoreLocked(shop.db, shop.webstoreId, async () => {
+    await shop.app.jobs.runDue();
+  });
+  expect(asked).toEqual([]);
+  const kind = sql`kind = 'pictures.fetch'`;
+  expect(await shop.db.many(sql`select last_error from job where ${kind}`)).toEqual([{ last_error: null }]);
+  await shop.db.run(sql`update job set run_at = now() where ${kind}`);
+  await shop.app.jobs.runDue();
+  expect(await picturesOf("FLT-1007")).toEqual([expect.stringMatching(/^\/img\/kept\//)]);
 });
 
 test("a host that is busy is asked again later, and its address stays until then", async () => {
