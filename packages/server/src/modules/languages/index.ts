@@ -90,12 +90,13 @@ export function createLanguages({ db, content, catalogOf, basePath = "" }: Needs
     },
 
     /** The response body in the store's own language, with URLs below the site's base path. */
-    ownAddresses: (body: unknown) => (basePath === "" ? body : inOtherWords(body, new Map(), basePath, (text) => text)),
+    ownAddresses: (body: unknown) =>
+      basePath === "" ? body : inOtherWords(body, new Map(), "", (text) => text, basePath),
 
     /** The response body with names, descriptions and messages in a language; untranslated texts stay as they are. */
     async localized(store: Store, language: string, body: unknown, seen?: SeenContent): Promise<unknown> {
       const { all } = await (await knownOf(store, language, seen)).texts;
-      return inOtherWords(body, all, `${basePath}/${language}`, sentencesIn(language));
+      return inOtherWords(body, all, `/${language}`, sentencesIn(language), basePath);
     },
   };
 }

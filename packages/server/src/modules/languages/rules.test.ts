@@ -50,6 +50,16 @@ test("addresses of the store get the part of the language, others do not", () =>
   );
 });
 
+test("an address that says its language keeps it, below the path of the site", () => {
+  const below = (actionValue: string, languagePath: string) =>
+    inOtherWords({ actionValue }, texts, languagePath, sentencesIn("es"), "/parts");
+  expect(said({ actionValue: "/es/faq" })).toEqual({ actionValue: "/es/faq" });
+  expect(below("/fr/faq?a=b", "/es")).toEqual({ actionValue: "/parts/fr/faq?a=b" });
+  expect(below("/faq", "/es")).toEqual({ actionValue: "/parts/es/faq" });
+  expect(below("/essays", "/es")).toEqual({ actionValue: "/parts/es/essays" });
+  expect(below("/", "")).toEqual({ actionValue: "/parts" });
+});
+
 test("why the next order of a subscription could not be placed is said in the other language", () => {
   expect(said({ problem: "Oil filter: It is not sold anymore." })).toEqual({
     problem: "Filtro de aceite: Ya no se vende.",

@@ -20,12 +20,20 @@ const CALLOUTS = "Callouts__c";
 const VALUE = "value";
 /** A URL of the store's, which has a language prefix in languages other than the first. */
 const ADDRESS = "actionValue";
+/** A URL that its author wrote with a language prefix. */
+const saysLanguage = /^\/[a-z]{2}(?:[/?#]|$)/;
 
 /**
- * A response with translated texts and URLs below `base`. An untranslated text stays: it is correct, if in the store's own language.
- * Returns the same object if nothing in it changes.
+ * A response with translated texts and URLs below the paths of site and language. An untranslated text stays: it is
+ * correct, if in the store's own language. Returns the same object if nothing in it changes.
  */
-export function inOtherWords(body: unknown, texts: Texts, base: string, sentence: SaySentence): unknown {
+export function inOtherWords(
+  body: unknown,
+  texts: Texts,
+  languagePath: string,
+  sentence: SaySentence,
+  sitePath = "",
+): unknown {
   const said = (text: string) => texts.get(text) ?? text;
 
   function walked(value: unknown, isRead: boolean): unknown {
@@ -38,7 +46,7 @@ export function inOtherWords(body: unknown, texts: Texts, base: string, sentence
 
   function member(key: string, inner: unknown, object: Readonly<Record<string, unknown>>, isRead: boolean): unknown {
     if (key === ADDRESS && typeof inner === "string" && /^\/(?!\/)/.test(inner))
-      return inner === "/" ? base : base + inner;
+      return below(sitePath + (saysLanguage.test(inner) ? "" : languagePath), inner);
     if (sentences.has(key) && typeof inner === "string") return texts.get(inner) ?? sentence(inner, said);
     if (key === CALLOUTS && typeof inner === "string")
       return inner.replaceAll(/(^|;)([\w.-]+: )([^;]+)/g, (_, before: string, number: string, words: string) => {
@@ -53,3 +61,5 @@ export function inOtherWords(body: unknown, texts: Texts, base: string, sentence
 
   return typeof body === "string" ? sentence(body) : walked(body, false);
 }
+
+const below = (base: string, address: string) => (address === "/" ? base : base + address);
