@@ -127,6 +127,46 @@ test("a photo of a page comes in the width of each device and in the browser's f
   expect(/<image href="([^"]+)"/.exec(drawing)?.[1]).toBe(desktop);
 });
 
+test("a picture that is another one in another language is shown on its pages, in their texts and in replies", async () => {
+  const drawn = (text: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"><text>${text}</text></svg>`;
+  for (const [language, text] of [
+    ["", "Open"],
+    [".es", "Abierto"],
+  ] as const) {
+    write(`pictures/sign${language}.svg`, drawn(text));
+    write(
+      `pictures/sign${language}.json`,
+      JSON.stringify({ type: "sfdc_cms__image", title: text, altText: text, file: `sign${language}.svg` }),
+    );
+    const html = '<p><img src="{!cmsMedia.pictures/sign}"> <a href="{!contentAsset.sign.1}">Sign</a></p>';
+    const components = [
+      { component: "picture", image: "pictures/sign" },
+      { component: "richText", html },
+    ];
+    write(`pages/sign${language}.json`, pageWith(...components));
+  }
+  expect(await publish()).toMatchObject({ code: 0 });
+  for (const [url, text] of [
+    ["/sign", "Open"],
+    ["/es/sign", "Abierto"],
+  ] as const) {
+    const { body } = await get(url);
+    const [, main = ""] = /<main(.*)<\/main>/s.exec(body)!;
+    const files = [...main.matchAll(/(?:src|href)="(\/sfsites\/c\/(?:cms|file-asset)[^"]*)"/g)];
+    const shown = await Promise.all(files.map(async ([, file]) => (await get(file!.replaceAll("&amp;", "&"))).body));
+    expect(shown).toEqual([drawn(text), drawn(text), drawn(text)]);
+  }
+  const [store] = app.stores.all();
+  const root = `/services/data/v65.0/connect/sites/${store!.siteId}/cms/delivery/contents`;
+  const replied = await get(`${root}?contentTypeFQN=sfdc_cms__image&language=es&includeContentBody=true`);
+  const { contents } = JSON.parse(replied.body) as {
+    contents: { title: string; contentBody: { "sfdc_cms:media": { url: string } } }[];
+  };
+  const { contentBody } = contents.find(({ title }) => title === "Abierto")!;
+  expect((await get(`/sfsites/c${contentBody["sfdc_cms:media"].url}`)).body).toBe(drawn("Abierto"));
+});
+
 test("who has the earlier address of a page is led to the one that it has now, unless another page has it", async () => {
   const page = (urlName: string, text: string) =>
     pageWith({ component: "text", text, headingTag: "h1" }).replace("{", `{ "urlName": "${urlName}",`);

@@ -1,4 +1,11 @@
-import { siteMediaAddress, type App, type ContentSet, type Store, type Visitor } from "@tradecounter/server";
+import {
+  languageCode,
+  siteMediaAddress,
+  type App,
+  type ContentSet,
+  type Store,
+  type Visitor,
+} from "@tradecounter/server";
 import type { ContentPage, ContentPicture, SiteContent } from "@tradecounter/storefront";
 import { CommerceError } from "@tradecounter/wire";
 import { DRAWING_TYPE, hasNoAddress, PAGE_TYPE, type DrawingBody, type PageBody } from "@tradecounter/wire/pages";
@@ -43,12 +50,15 @@ export async function siteContentFor(
   const pages = pagesIn(content, language);
   const said = language === undefined ? (name: string) => name : await app.languages.names(store, language, seen);
   const answer = answerInProcess(app, store.id, visitor, language);
+  const own = languageCode(store.settings.locale);
   function picture(contentKey: string): ContentPicture | undefined {
-    const { body, mediaHash, mediaSize = null } = content.find(contentKey, language) ?? {};
+    const { body, mediaHash, mediaSize = null, language: written } = content.find(contentKey, language) ?? {};
     const media = body?.["sfdc_cms:media"] as { url?: string; source?: { mimeType?: string | null } } | undefined;
     if (media?.url === undefined) return undefined;
     // with its hash in the URL, it can be cached forever
-    const url = mediaHash ? `${siteMediaAddress(contentKey)}?v=${mediaHash.slice(0, 12)}` : media.url;
+    const url = mediaHash
+      ? `${siteMediaAddress(contentKey)}?v=${mediaHash.slice(0, 12)}${written === own ? "" : `&language=${written}`}`
+      : media.url;
     return {
       url,
       altText: typeof body?.altText === "string" ? body.altText : "",

@@ -181,7 +181,7 @@ function bodyIn(reading: Reading, around: Around): ContentBody | undefined {
     if (url !== undefined && type === "sfdc_cms__image") demandShownHost(at(reading, "url"), url, place);
     return {
       "sfdc_cms:media": {
-        url: url ?? mediaAddress(contentKey),
+        url: url ?? mediaAddress(contentKey, otherLanguage(place)),
         source: url === undefined ? { type: "file" } : { type: "url", mimeType: null, url },
       },
       ...(type === "sfdc_cms__image" && {
@@ -301,7 +301,7 @@ function richText(reading: Reading, around: Around): string {
   const { notes, place, linksTo, isField = () => false } = around;
   if (typeof value !== "string") return refuse(reading, "is no text") ?? "";
   demandKnownPlaceholders(reading, value, (inside) => isFilePlaceholder(inside) || isField(inside));
-  const clean = sanitizedHtml(withMediaKeys(withPlainBraces(value), reading, around));
+  const clean = sanitizedHtml(withMediaKeys(withPlainBraces(value), reading, around), otherLanguage(place));
   for (const address of pictureAddresses(clean)) demandShownHost(reading, address, place);
   for (const address of siteLinks(clean)) linksTo(address, reading);
   if (elementsIn(clean) < elementsIn(value)) notes.push(`${reading.field}: markup that is not allowed was taken out`);
@@ -314,6 +314,12 @@ function withMediaKeys(html: string, reading: Reading, around: Around): string {
     /\{!cmsMedia\.([\w/-]+)\}/g,
     (_, name: string) => `{!cmsMedia.${keyNamed(name, reading, around)}}`,
   );
+}
+
+/** The language of a file's item, unless that is the store's own. */
+function otherLanguage(place: FilePlace): string | undefined {
+  const { language } = nameOf(place);
+  return language === languageCode(place.language) ? undefined : language;
 }
 
 /** Refuses a picture on a host whose pictures no page may show: browsers would leave a gap without explanation. */

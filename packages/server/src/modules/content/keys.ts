@@ -17,10 +17,12 @@ export function contentKeyOf(storeId: RecordId, name: string): string {
 export const contentIdOf = (storeId: RecordId, contentKey: string): RecordId =>
   recordIdOf("content", storeId, contentKey);
 
-/** The URL path of an item's file. Source: site shell contract, 1.4. */
-export const mediaAddress = (contentKey: string): string => `/cms/delivery/media/${contentKey}`;
+/** The address of an item's file, in a language other than the store's own if one is given. Source: site shell contract, 1.4. */
+export const mediaAddress = (contentKey: string, language?: string): string =>
+  `/cms/delivery/media/${contentKey}${language === undefined ? "" : `?language=${language}`}`;
 /** The same in the form that pages use. Source: site specification, "Asset path rewriting". */
-export const siteMediaAddress = (contentKey: string): string => `/sfsites/c${mediaAddress(contentKey)}`;
+export const siteMediaAddress = (contentKey: string, language?: string): string =>
+  `/sfsites/c${mediaAddress(contentKey, language)}`;
 
 /** `en-us` in the wire's notation: `en_US`. */
 export function languageCode(text: string): string {

@@ -31,19 +31,20 @@ interface Wanted {
 }
 
 /** Our choice: a file asset is named after its item without the folders, as on the platform. */
-function assetNamed(shown: ContentSet, assetName: string): ContentItem | undefined {
-  return shown.all().find(({ name, mediaHash }) => mediaHash !== null && name.split("/").at(-1) === assetName);
+function assetNamed(shown: ContentSet, assetName: string, language?: string): ContentItem | undefined {
+  const isNamed = ({ name, mediaHash }: ContentItem) => mediaHash !== null && name.split("/").at(-1) === assetName;
+  return shown.all(language).find(isNamed);
 }
 
 /** The file of the item with this key or id; undefined where shoppers see none. */
 async function mediaIn(
   content: Content,
   store: Store,
-  wanted: Wanted,
-  preview: Preview | undefined,
+  { contentKey, assetName }: Wanted,
+  { language, preview }: { language: string | undefined; preview: Preview | undefined },
 ): Promise<FoundMedia | undefined> {
   const shown = await content.of(store, { isPreview: preview !== undefined, at: preview?.at });
-  const item = wanted.assetName === undefined ? shown.find(wanted.contentKey!) : assetNamed(shown, wanted.assetName);
+  const item = assetName === undefined ? shown.find(contentKey!, language) : assetNamed(shown, assetName, language);
   if (!item?.mediaHash) return undefined;
   const file = await content.media(store.id, item.mediaHash);
   const { source } = item.body["sfdc_cms:media"] as { source?: { fileName?: string } };
@@ -68,10 +69,11 @@ export function mountMedia(http: FastifyInstance, { content, storeFor, previewOf
   async function send(request: FastifyRequest, reply: FastifyReply) {
     const store = storeFor(request);
     const preview = store && (await previewOf(store, request));
-    const found = store && (await mediaIn(content, store, request.params as Wanted, preview));
+    const query = request.query as Record<string, unknown>;
+    const language = typeof query.language === "string" ? query.language : undefined;
+    const found = store && (await mediaIn(content, store, request.params as Wanted, { language, preview }));
     if (!found) throw new CommerceError("NOT_FOUND");
     const { mediaType, bytes, hash, fileName } = found;
-    const query = request.query as Record<string, unknown>;
     const { v, version } = query;
     const etag = `"${hash.slice(0, 32)}"`;
     const isDrawing = mediaType === "image/svg+xml";

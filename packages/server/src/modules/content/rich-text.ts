@@ -39,11 +39,11 @@ const options: sanitize.IOptions = {
 };
 
 /**
- * Rich text without anything that can run, load from elsewhere or alter the page around it. Media tokens become URLs. Source: site shell
- * contract, section 10.1.
+ * Rich text without anything that can run, load from elsewhere or alter the page around it. Media tokens become URLs, of the
+ * files in a language other than the store's own if one is given. Source: site shell contract, section 10.1.
  */
-export function sanitizedHtml(html: string): string {
-  const text = withMediaAddresses(html);
+export function sanitizedHtml(html: string, language?: string): string {
+  const text = withMediaAddresses(html, language);
   let videos = 0;
   let refused = 0;
   const withVideos = sanitize(text, {
@@ -120,11 +120,12 @@ function isSafeTarget(href: string): boolean {
   return scheme === undefined || ["http", "https", "mailto", "tel"].includes(scheme);
 }
 
-function withMediaAddresses(html: string): string {
+function withMediaAddresses(html: string, language?: string): string {
+  const inLanguage = language === undefined ? "" : `&amp;language=${language}`;
   return html
-    .replace(/\{!cmsMedia\.(MC[A-Z2-7]{26})\}/g, (_, key: string) => siteMediaAddress(key))
+    .replace(/\{!cmsMedia\.(MC[A-Z2-7]{26})\}/g, (_, key: string) => siteMediaAddress(key, language))
     .replace(
       /\{!contentAsset\.([\w-]+)\.(\w+)\}/g,
-      (_, name: string, version: string) => `/sfsites/c/file-asset/${name}?v=${version}`,
+      (_, name: string, version: string) => `/sfsites/c/file-asset/${name}?v=${version}${inLanguage}`,
     );
 }
