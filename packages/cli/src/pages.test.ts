@@ -331,6 +331,22 @@ test("a page in another language says so, in its texts, names and amounts, and n
   expect(html).toContain(`<link rel="canonical" href="http://parts.test/es${productAddress()}">`);
 });
 
+test.each(["/", "/advanced-search", "/engine-list", "/engine/C404-75", "/drawing/lubrication-400", "/faq"])(
+  "%s tells search engines what it is about, in every language",
+  async (path) => {
+    const [english, spanish] = await Promise.all(
+      [path, path === "/" ? "/es" : `/es${path}`].map(async (url) => {
+        const html = await documentAt(url);
+        expect(html).toContain('<meta name="robots" content="all">');
+        return /<meta name="description" content="([^"]*)">/.exec(html)?.[1];
+      }),
+    );
+    expect(english).toMatch(/\w{3}/);
+    expect(spanish).toMatch(/\w{3}/);
+    expect(spanish).not.toBe(english);
+  },
+);
+
 test("from the list of engines one goes to a family, a model, its parts by system and its drawings", async () => {
   expect(await documentAt("/engine-list")).toContain('href="/engine-list/corvane-400-series"');
   const models = await documentAt("/engine-list/corvane-400-series");

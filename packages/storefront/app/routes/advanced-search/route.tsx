@@ -16,7 +16,10 @@ export async function load({ client, signal }: PageRequest) {
 }
 
 export function meta(): Meta {
-  return { title: "Advanced search" };
+  return {
+    title: "Advanced search",
+    description: "Find a part by words and price, by its exact number, or by the engine it fits.",
+  };
 }
 
 /** Ways to find a part other than the search field: each is a form of its own, and all lead to the list. */
