@@ -22,6 +22,9 @@ import { createPublisher } from "./publisher.ts";
 import { saveStore, type Store } from "./stores/index.ts";
 import { damageCatalogues } from "./testing/damaged-catalogue.ts";
 import { guestOf, openDemoStore, type DemoStore } from "./testing/index.ts";
+import { alsoOnEmbedded } from "./testing/understood.ts";
+
+alsoOnEmbedded();
 
 interface StoreFileHere {
   code: string;
