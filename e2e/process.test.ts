@@ -44,7 +44,7 @@ async function buy(shopper: Shopper, quantities: Quantities, purchaseOrder: stri
 test("the first start in a place sets up the demo store, and says that its database is for trial", () => {
   const said = readFileSync(join(inject("setUpFolder"), "..", "store.log"), "utf8");
   assert.include(said, "Setting up the demo store");
-  assert.include(said, "For trial and development");
+  assert.include(said, "For trials and development");
 });
 
 test("processes run the program that `npm run build` has built", () => {

@@ -60,7 +60,7 @@ export async function startStore({ environment, address, log }: Place): Promise<
   command.process.stdout!.pipe(file, { end: false });
   command.process.stderr!.pipe(file, { end: false });
   await command.says(address);
-  await command.says("Cards are taken");
+  await command.says("Cards are charged");
   return {
     async end(signal) {
       command.process.kill(signal);

@@ -41,7 +41,7 @@ test.runIf(inject("testDatabase").kind === "postgres")(
     onTestFinished(() => database.close());
     const said = await servedOnce(database.url);
     expect(said).toContain("Setting up the demo store");
-    expect(said).not.toContain("For trial and development");
+    expect(said).not.toContain("For trials and development");
   },
 );
 

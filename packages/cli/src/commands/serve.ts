@@ -113,16 +113,16 @@ async function start(db: Database, config: Config, { isDevelopment, tracing }: S
     );
     if (db.kind === "embedded") {
       console.log(
-        `For trial and development: the embedded database in ${config.dataFolder}. For business, set DATABASE_URL to a PostgreSQL server.`,
+        `For trials and development: the embedded database in ${config.dataFolder}. In production, set DATABASE_URL to a PostgreSQL server.`,
       );
     }
     if (app.mail.kind === "mailbox")
-      console.log(`Mail does not leave; read it on this machine: http://localhost:${port}${MAILBOX_PATH}`);
+      console.log(`No mail is sent; read it on this machine: http://localhost:${port}${MAILBOX_PATH}`);
     if (app.mail.kind === "none")
-      console.log("No mail leaves: no order is confirmed and no password is reset. Set SMTP_URL and MAIL_FROM.");
-    if (told) console.log(`Figures for an operator: http://${config.metrics!.host}:${told.port}/metrics`);
-    if (config.stripe) console.log("Cards are taken at Stripe.");
-    if (gateway) console.log(`Cards are taken by the trial gateway, without money: ${gateway.browserUrl}`);
+      console.log("No mail is sent: no order is confirmed and no password is reset. Set SMTP_URL and MAIL_FROM.");
+    if (told) console.log(`Metrics for Prometheus: http://${config.metrics!.host}:${told.port}/metrics`);
+    if (config.stripe) console.log("Cards are charged through Stripe.");
+    if (gateway) console.log(`Cards are charged by the trial gateway, without real money: ${gateway.browserUrl}`);
     const served = app;
     return {
       drain: served.drain,
