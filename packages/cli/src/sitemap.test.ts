@@ -55,6 +55,13 @@ test("each address is listed in every language of the store, and names them all"
   expect(products.filter((address) => address.includes("/es/"))).toHaveLength(products.length / 2);
 });
 
+test("a product names its main picture", async () => {
+  const { body } = await get("/sitemap-products-1.xml");
+  const entry = body.split("\n").find((line) => line.includes("<loc>https://parts.test/product/FLT-1001/"));
+  const address = "https://parts.test/sfsites/c/img/parts/FLT-1001.svg";
+  expect(entry).toContain(`<image:image><image:loc>${address}</image:loc></image:image></url>`);
+});
+
 test("a product says when it or its price last changed, and nothing of a price that guests do not see", async () => {
   const changedAt = async () => {
     const { body } = await get("/sitemap-products-1.xml");
@@ -147,7 +154,9 @@ test("of a million products each is listed once, in files within the limits, wri
     },
     product(row: number) {
       read.add(row);
-      return { sku: `PART-${row}`, id: `01t${String(row).padStart(15, "0")}`, fields: {} };
+      // a placeholder has no id
+      const image = { id: row === 0 ? "20Y1" : null, url: "/img/picture.png" };
+      return { sku: `PART-${row}`, id: `01t${String(row).padStart(15, "0")}`, fields: {}, image };
     },
   };
   const [store] = demo.app.stores.all();
@@ -170,11 +179,13 @@ test("of a million products each is listed once, in files within the limits, wri
     await once(answer, "readable");
     // streams have buffers of a few pieces, and nobody has read more yet
     expect(read.size).toBeLessThan(10_000);
-    let [bytes, addresses] = [0, 0];
+    let [bytes, addresses, pictures] = [0, 0, 0];
     for await (const chunk of answer) {
       bytes += (chunk as Buffer).length;
       addresses += (chunk as Buffer).toString("latin1").split("<loc>").length - 1;
+      pictures += (chunk as Buffer).toString("latin1").split("<image:loc>").length - 1;
     }
+    expect(pictures).toBe(2);
     expect(bytes).toBeLessThan(50_000_000);
     expect(addresses).toBeLessThanOrEqual(50_000);
     const perFile = read.size;

@@ -3,7 +3,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { createGzip } from "node:zlib";
 import { guestPolicies, type App, type ContentSet, type EngineModel, type Store } from "@tradecounter/server";
 import { categoryHref, familySlug, href, listedPages } from "@tradecounter/storefront/addresses";
-import { DRAWING_TYPE } from "@tradecounter/wire/pages";
+import { assetAddress, DRAWING_TYPE } from "@tradecounter/wire/pages";
 import { CommerceError } from "@tradecounter/wire";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { indexedPages, pageNameIn } from "./site-content.ts";
@@ -71,7 +71,8 @@ export function mountSitemap({ app, storeFor, originOf }: SitemapNeeds): void {
     const from = (Number(number) - 1) * perFile;
     if (!list || from >= list.count) throw new CommerceError("NOT_FOUND");
     const pieces = list.pieces(from, Math.min(from + perFile, list.count));
-    return send(request, reply, store, urlSet({ origin: originOf(request), bases, pathIn: list.pathIn }, pieces));
+    const listed = { origin: originOf(request), bases, basePath: http.basePath, pathIn: list.pathIn };
+    return send(request, reply, store, urlSet(listed, pieces));
   });
 }
 
@@ -81,6 +82,7 @@ const closed = ["*/secur/", "*/services/", "*/webruntime/api/", "*/lwr/"];
 type Shown = ReturnType<App["catalog"]["shownTo"]>;
 
 const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
+const imageNamespace = "http://www.google.com/schemas/sitemap-image/1.1";
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 /** The base of addresses by language, the store's own first, as in the pages themselves. Source: site shell contract, 10.5. */
@@ -91,9 +93,9 @@ function basesOf(
   return [[locale.slice(0, 2), basePath], ...languages.map((code): [string, string] => [code, `${basePath}/${code}`])];
 }
 
-/** Each address is listed in every language and, if there are several, with its alternates. */
+/** Each address is listed in every language, with its picture if it has one and, if there are several languages, with its alternates. */
 function addressesPerFile(languages: number): number {
-  const bytes = languages === 1 ? bytesOfAddress : languages * (languages + 2) * bytesOfAddress;
+  const bytes = languages * (languages === 1 ? 2 : languages + 3) * bytesOfAddress;
   return Math.floor(Math.min(most.addresses / languages, most.bytes / bytes));
 }
 
@@ -101,6 +103,8 @@ interface Entry {
   readonly path: string;
   /** When the content of its page last changed; undefined if unknown. */
   readonly changedAt?: Date;
+  /** The URL of its main picture; relative if the picture is the store's own. */
+  readonly picture?: string | null;
 }
 
 /** The addresses of a kind, some of which may be skipped. */
@@ -188,9 +192,11 @@ async function* products(
     const rows = Array.from({ length: Math.min(writtenAtOnce, to - start) }, (_, at) => start + at);
     const some = rows.filter((row) => !shown.shown || shown.shown.rows[row] === 1).map((row) => shown.product(row));
     const changed = await changedPricesOf(some.map(({ id }) => id));
-    yield some.map(({ sku, id, fields: { LastModifiedDate: own } }) => ({
+    yield some.map(({ sku, id, image, fields: { LastModifiedDate: own } }) => ({
       path: href("product", { sku: sku || "part", productId: id }),
       changedAt: later(own ? new Date(own) : undefined, changed.get(id)),
+      // a placeholder has no id
+      ...(image?.id && { picture: image.url }),
     }));
   }
 }
@@ -205,6 +211,7 @@ interface Listed {
   readonly origin: string;
   readonly bases: ReturnType<typeof basesOf>;
   readonly pathIn: AddressList["pathIn"];
+  readonly basePath: string;
 }
 
 function alternatesOf(bases: Listed["bases"], addresses: readonly string[]): string {
@@ -216,7 +223,7 @@ function alternatesOf(bases: Listed["bases"], addresses: readonly string[]): str
 
 /** Yields to other requests between pieces. */
 async function* urlSet(listed: Listed, pieces: ReturnType<AddressList["pieces"]>): AsyncGenerator<string> {
-  yield `${head}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">`;
+  yield `${head}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="${imageNamespace}">`;
   for await (const piece of pieces) {
     yield `${piece.map((entry) => urlsOf(entry, listed)).join("\n")}\n`;
     await breathe();
@@ -225,14 +232,19 @@ async function* urlSet(listed: Listed, pieces: ReturnType<AddressList["pieces"]>
 }
 
 /** An address in each language. */
-function urlsOf({ path, changedAt }: Entry, { origin, bases, pathIn = () => path }: Listed): string {
+function urlsOf({ path, changedAt, picture }: Entry, { origin, bases, basePath, pathIn = () => path }: Listed): string {
   const inLanguages = bases.map(([language, base]) => {
     const own = pathIn(path, language);
     return escaped(origin + (own === "/" && base ? base : base + own));
   });
   const lastmod = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : "";
   const links = alternatesOf(bases, inLanguages);
-  return inLanguages.map((loc) => `<url><loc>${loc}</loc>${lastmod}${links}</url>`).join("\n");
+  const image = picture ? `<image:image><image:loc>${escaped(absolute(picture))}</image:loc></image:image>` : "";
+  return inLanguages.map((loc) => `<url><loc>${loc}</loc>${lastmod}${links}${image}</url>`).join("\n");
+
+  function absolute(url: string): string {
+    return new URL(assetAddress(url, basePath), origin).href;
+  }
 }
 
 function send(
