@@ -420,8 +420,9 @@ test("a login page has the owner's sections, and a text with a video may frame i
 test("what stands around pages or in place of them is none itself, and private pages are not followed", async () => {
   for (const name of ["footer", "header", "error", "login-marina"])
     expect([name, (await get(`/${name}`)).statusCode]).toEqual([name, 404]);
-  const slashed = await get("/es/faq/");
-  expect([slashed.statusCode, slashed.headers.location]).toEqual([301, "/es/faq"]);
+  const slashed = await get("/es/faq/?utm_source=mail");
+  expect([slashed.statusCode, slashed.headers.location]).toEqual([301, "/es/faq?utm_source=mail"]);
+  expect((await get("/nothing/")).statusCode).toBe(404);
   const home = await get("/home");
   expect([home.statusCode, home.headers.location]).toEqual([301, "/"]);
   for (const url of ["/cart", "/login", "/order-lookup", "/global-search?term=oil"]) {

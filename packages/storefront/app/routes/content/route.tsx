@@ -12,15 +12,15 @@ import { textPage } from "../../sections/text-page.tsx";
 
 /** The owner's pages, by address: from content, otherwise from a text file next to the store's. */
 export async function load(request: PageRequest) {
-  const { pathname, content, store, text } = request;
-  const name = pathname.slice(base.length + 1);
-  if (name === "home") throw new Redirect(href("home"), { status: 301 });
-  // as with pages of the store's own, which may have a slash behind them
-  if (name.endsWith("/")) throw new Redirect(href("contentPage", { name: name.slice(0, -1) }), { status: 301 });
-  if (hasNoAddress(name)) notFound();
-  const moved = content.page(name) ? undefined : content.movedTo(name);
-  if (moved !== undefined && moved !== name) throw new Redirect(href("contentPage", { name: moved }), { status: 301 });
+  const { pathname, query, content, store, text } = request;
+  const asked = pathname.slice(base.length + 1);
+  // like the store's own pages, these are also found with a slash at the end
+  const plain = asked.replace(/\/$/, "");
+  if (plain === "home") throw new Redirect(href("home", {}, query), { status: 301 });
+  if (hasNoAddress(plain)) notFound();
+  const name = content.page(plain) ? plain : (content.movedTo(plain) ?? plain);
   const { title, body } = content.page(name) ?? textPage(text(name) ?? notFound(), request.draw);
+  if (name !== asked) throw new Redirect(href("contentPage", { name }, query), { status: 301 });
   const { description, isIndexed } = body;
   const paths = store.languages?.map(({ code }) => [code, `/${content.nameIn(code, name)}`] as const) ?? [];
   const isAtSamePath = paths.every(([, path]) => path === `/${name}`);
