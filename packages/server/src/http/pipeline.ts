@@ -5,6 +5,7 @@ import { watchingWrites } from "../db/index.ts";
 import { errorCodeOf } from "../error-code.ts";
 import type { AccessTokens } from "../modules/access-token/index.ts";
 import type { Identity } from "../modules/accounts/index.ts";
+import { seenBy } from "../modules/content/index.ts";
 import type { Languages } from "../modules/languages/index.ts";
 import type { AccountPrices } from "../modules/pricing/index.ts";
 import { merchantAccountIdOf } from "../modules/payment/index.ts";
@@ -139,13 +140,16 @@ async function localized(
   languages: Languages,
   { shopper, language, handled, call, isShared }: ToLocalize,
 ): Promise<Answer> {
-  const { store, isPreview, visitor } = shopper;
-  const seen = { isPreview, at: visitor.preview?.at };
+  const { store } = shopper;
   const made = handled instanceof ReadyJson ? (JSON.parse(handled.bytes.toString()) as unknown) : handled;
   const { status, body, headers } =
     made instanceof Reply ? made : { status: usualStatus(call, made), body: made, headers: undefined };
   const common = isShared && status === 200 ? sharedHeaders(store) : privately;
-  return { status, body: await languages.localized(store, language, body, seen), headers: { ...common, ...headers } };
+  return {
+    status,
+    body: await languages.localized(store, language, body, seenBy(shopper)),
+    headers: { ...common, ...headers },
+  };
 }
 
 /**

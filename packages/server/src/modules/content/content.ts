@@ -2,6 +2,7 @@ import type { RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
 import { recentlyUsed } from "../../recently-used.ts";
+import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import type { ContentItem } from "./item.ts";
@@ -22,6 +23,11 @@ export interface Content {
 export interface SeenContent {
   readonly isPreview: boolean;
   readonly at?: Date | null | undefined;
+}
+
+/** What a shopper sees: drafts in a preview only, as of its moment. */
+export function seenBy({ isPreview, visitor }: Pick<Shopper, "isPreview" | "visitor">): SeenContent {
+  return { isPreview, at: visitor.preview?.at };
 }
 
 /** The items of a store at one moment. */

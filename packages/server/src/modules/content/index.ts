@@ -1,4 +1,4 @@
-export { openContent, type Content, type ContentSet, type SeenContent } from "./content.ts";
+export { openContent, seenBy, type Content, type ContentSet, type SeenContent } from "./content.ts";
 export { notesOfCatalogue } from "./catalogue-notes.ts";
 export { readContentFolder, RELEASE_FILE, type ContentFolder } from "./folder.ts";
 export { problemSentence, type ContentItem, type ContentProblem } from "./item.ts";

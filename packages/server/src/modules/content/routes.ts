@@ -2,7 +2,7 @@ import { getChannelContent, getChannelContents, getSiteContent, getSiteContents 
 import { route, type Route } from "../../http/route.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
-import type { Content } from "./content.ts";
+import { seenBy, type Content } from "./content.ts";
 import { channelDelivery, collectionOf, documentOf, siteDelivery } from "./delivery.ts";
 
 export interface ContentNeeds {
@@ -13,7 +13,7 @@ export interface ContentNeeds {
 
 /** Source: site shell contract, sections 1.1 and 1.2. */
 export function contentRoutes({ content, siteOf }: ContentNeeds): Route[] {
-  const shown = ({ store, isPreview, visitor }: Shopper) => content.of(store, { isPreview, at: visitor.preview?.at });
+  const shown = (shopper: Shopper) => content.of(shopper.store, seenBy(shopper));
   const site = ({ store }: Shopper) => siteDelivery(store, siteOf(store));
   const channel = ({ store }: Shopper) => channelDelivery(store, siteOf(store));
   return [

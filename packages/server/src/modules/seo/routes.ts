@@ -12,7 +12,7 @@ import { route, type Route } from "../../http/route.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import { toCategoryRef, type Catalog, type CatalogSnapshot } from "../catalog/index.ts";
-import { languageCode, type Content } from "../content/index.ts";
+import { languageCode, seenBy, type Content } from "../content/index.ts";
 import type { Languages } from "../languages/index.ts";
 
 export interface SeoNeeds {
@@ -27,12 +27,11 @@ export interface SeoNeeds {
 export function seoRoutes({ catalog, content, languages, siteOf }: SeoNeeds): Route[] {
   return [
     route(getSeoProperties, async ({ params: { recordIdOrAlias }, query: { fields = [] } }, shopper) => {
-      const { store, language, isPreview, visitor } = shopper;
-      const seen = { isPreview, at: visitor.preview?.at };
+      const { store, language } = shopper;
       const shown = catalog.shownTo(shopper);
       const telling: Telling = {
         asked: fields,
-        said: language === undefined ? (name) => name : await languages.names(store, language, seen),
+        said: language === undefined ? (name) => name : await languages.names(store, language, seenBy(shopper)),
         ...placesOf(store, siteOf(store), language),
       };
       return (
@@ -121,11 +120,12 @@ function categoryProperties({ categories }: CatalogSnapshot, id: string, telling
 
 async function pageProperties(
   content: Content,
-  { store, isPreview, visitor, language }: Shopper,
+  shopper: Shopper,
   alias: string,
   { absolute, alternates }: Telling,
 ): Promise<SeoProperties | undefined> {
-  const shown = await content.of(store, { isPreview, at: visitor.preview?.at });
+  const shown = await content.of(shopper.store, seenBy(shopper));
+  const { language } = shopper;
   const page = shown.all(language).find(({ type, urlName }) => type === PAGE_TYPE && urlName === alias);
   if (!page) return undefined;
   const body = page.body as unknown as PageBody;
