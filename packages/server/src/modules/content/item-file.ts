@@ -4,6 +4,7 @@ import { marked } from "marked";
 import { headTagsFrom } from "../../head-tags.ts";
 import { parsedJson } from "../../parsed-json.ts";
 import { at, has, isObject, refuse, textOf, type Reading, type Refusal } from "../../file-reading.ts";
+import { isValidityDate } from "../../validity.ts";
 import type { ContentBody, ContentProblem, NamedThing, Names, WantedItem } from "./item.ts";
 import { contentKeyOf, isContentKey, languageCode, mediaAddress } from "./keys.ts";
 import { drawingFrom, drawingKeys } from "./drawing.ts";
@@ -388,13 +389,10 @@ function dateFrom(reading: Reading, key: string): Date | null {
 
 /** Up to the end of the year 9999 in UTC; undefined for a date that does not exist. */
 function momentFrom(text: string): Date | undefined {
-  if (!/^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return undefined;
-  try {
-    const moment = new Date(Temporal.Instant.from(text).epochMilliseconds);
-    return moment.getUTCFullYear() > 9999 ? undefined : moment;
-  } catch {
-    return undefined;
-  }
+  const isWritten = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(text);
+  if (!isWritten || !isValidityDate(text)) return undefined;
+  const moment = new Date(Temporal.Instant.from(text).epochMilliseconds);
+  return moment.getUTCFullYear() > 9999 ? undefined : moment;
 }
 
 function webAddress(reading: Reading): string | undefined {
